@@ -1,0 +1,37 @@
+# Every target sets up what it needs in .venv; Python 3.11 and a C compiler are all that must be there.
+PYTHON ?= python3
+BIN := .venv/bin
+COMPILED := build/compiled
+
+.PHONY: help setup play test bench soak compiled lock clean
+
+help: ## show the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+.venv/ready: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "grimtable needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+setup: .venv/ready ## install everything into .venv, as locked
+
+play: setup ## play against bots
+	$(BIN)/grimtable play darklord
+
+test: setup ## run every check
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy src tests
+	$(BIN)/python -m build_compiled $(COMPILED)
+	$(BIN)/pytest -n auto
+
+lock: ## resolve the dependencies anew
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet uv
+	build/lock/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate \
+		--custom-compile-command "make lock" --extra dev --extra peers -o requirements.lock pyproject.toml
+
+clean: ## forget everything that was built
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""The engine all games share; it knows no game."""

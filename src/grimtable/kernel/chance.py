@@ -1,0 +1,110 @@
+"""Where chance comes from. Rules reach it only through their table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+from grimtable.kernel.values import Dice, Diverged
+
+
+def shuffle(cards: list[int], dice: Dice) -> None:
+    for last in range(len(cards) - 1, 0, -1):
+        other = dice.below(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+def shuffled(cards: list[int], dice: Dice) -> tuple[int, ...]:
+    order = cards.copy()
+    shuffle(order, dice)
+    return tuple(order)
+
+
+class FastDice:
+    """For simulation and bots: quick and predictable."""
+
+    __slots__ = ("mark",)
+
+    def __init__(self, mark: int) -> None:
+        self.mark = mark
+
+    def below(self, sides: int) -> int:
+        self.mark = (self.mark * 6364136223846793005 + 1442695040888963407) & 0xFFFF_FFFF_FFFF_FFFF
+        return (self.mark >> 33) % sides
+
+    def order(self, cards: list[int]) -> tuple[int, ...]:
+        return shuffled(cards, self)
+
+
+class FairDice:
+    """For people: outcome n is a keyed hash of n, without bias, and provable once the key is published."""
+
+    __slots__ = ("_key", "mark")
+
+    def __init__(self, key: bytes, mark: int = 0) -> None:
+        self.mark = mark  # how many hashes have been used
+        self._key = key
+
+    def below(self, sides: int) -> int:
+        bound = (1 << 64) - (1 << 64) % sides
+        while True:
+            self.mark += 1
+            value = int.from_bytes(blake2b(b"%d" % self.mark, digest_size=8, key=self._key).digest(), "big")
+            if value < bound:  # else the remainder would favour low outcomes: take the next
+                return value % sides
+
+    def order(self, cards: list[int]) -> tuple[int, ...]:
+        return shuffled(cards, self)
+
+
+class RecordedDice:
+    """Outcomes that were drawn before, in their order: a record replays with these alone."""
+
+    __slots__ = ("_outcomes", "mark")
+
+    def __init__(self, outcomes: Sequence[Any], mark: int = 0) -> None:
+        self.mark = mark  # how many outcomes have been used
+        self._outcomes = outcomes
+
+    def _next(self, what: str) -> Any:
+        if self.mark >= len(self._outcomes):
+            raise Diverged(what, "the recorded outcomes are used up")
+        self.mark += 1
+        return self._outcomes[self.mark - 1]
+
+    def below(self, sides: int) -> int:
+        outcome = self._next("random")
+        if not isinstance(outcome, int) or not 0 <= outcome < sides:
+            raise Diverged("random", sides, outcome)
+        return outcome
+
+    def order(self, cards: list[int]) -> tuple[int, ...]:
+        outcome = self._next("shuffle")
+        if not isinstance(outcome, tuple) or sorted(outcome) != sorted(cards):
+            raise Diverged("shuffle", outcome)
+        return outcome
+
+
+# ---------------------------------------------------------------- dice between people
+SECRET_BYTES = 32
+
+
+def commitment(secret: bytes) -> str:
+    """What the server publishes before the seats send their salts: it cannot change its bytes afterwards."""
+    return blake2b(secret, digest_size=32, person=b"grimtable-commit").hexdigest()
+
+
+def fair_key(secret: bytes, salts: Sequence[bytes]) -> bytes:
+    """The key of a table's dice: nobody chose it as long as one contributor was honest."""
+    mixed = blake2b(secret, digest_size=32, person=b"grimtable-dice")
+    for salt in salts:
+        mixed.update(len(salt).to_bytes(4, "big"))
+        mixed.update(salt)
+    return mixed.digest()
+
+
+def seed_of(*parts: object) -> int:
+    """A seed for dice that belong to a named thing: the same for the same names, on every machine."""
+    text = "\0".join([str(part) for part in parts])
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

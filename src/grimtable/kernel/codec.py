@@ -1,0 +1,102 @@
+"""Positions as bytes, and their stable hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Game, Rules
+from grimtable.kernel.values import BadInput, Dice, Diverged, S
+
+FORMAT = 1  # of the envelope; what is inside has the version of its rules
+
+
+def plain(state: Any) -> list[Any]:
+    """The fields in order; dicts as pairs in their order, sets sorted."""
+    return [
+        list(x.items()) if isinstance(x, dict) else sorted(x) if isinstance(x, (set, frozenset)) else x
+        for x in [getattr(state, f.name) for f in fields(state)]
+    ]
+
+
+def frozen(x: Any) -> Any:
+    return tuple([frozen(y) for y in x]) if isinstance(x, list) else x
+
+
+def restored(data: list[Any], rules: Rules[S]) -> S:
+    state = rules.blank()
+    for f, stored in zip(fields(state), data, strict=True):  # type: ignore[arg-type]  # states are dataclasses
+        kind: Any = type(getattr(state, f.name))
+        value = frozen(stored)
+        if f.name in rules.rows:
+            value = map(rules.rows[f.name], value)
+        setattr(state, f.name, kind(value) if kind in (list, dict, set, frozenset) else value)
+    return state
+
+
+def dump(game: Game[Any]) -> bytes:
+    """All of the game but the key of its dice."""
+    game.decisions()  # a step that has begun may have drawn: what is stored must not draw again
+    partial = list(game.partial.items())
+    position = (plain(game.base), game.tape, partial, game.dice.mark, game._first + game._mark)
+    return msgspec.json.encode((FORMAT, game.rules.name, game.rules.version, *position))
+
+
+def name_in(data: bytes) -> str:
+    """Which game a stored position belongs to."""
+    return str(_decoded(data)[1])
+
+
+def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -> Game[S]:
+    """The stored game. BadInput says why bytes are not a position of this game."""
+    _, name, version, base, tape, partial, mark, first = _decoded(data)
+    if name != rules.name:
+        raise BadInput(f"this is a position of {name!r}, not of {rules.name!r}")
+    while version != rules.version:
+        if version not in rules.migrations:
+            raise BadInput(
+                f"this position is of {name} rules {version}; these are {rules.version}, and no way leads there"
+            )
+        base, version = rules.migrations[version](base), version + 1
+    try:
+        state = restored(base, rules)
+        answers = {int(player): frozen(answer) for player, answer in partial}
+        game = Game(rules, state, dice(int(mark)), frozen(tape), answers, first_event=int(first))
+        broken = rules.problems(state)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise BadInput(f"this position of {name} is damaged: {error}") from error
+    if broken:
+        raise BadInput(f"this position of {name} is damaged: {broken[0]}")
+    return game
+
+
+def recovered(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -> tuple[Game[S], bool]:
+    """The stored game, and whether its current step was restarted because changed rules no longer fit its tape."""
+    game = load(data, rules, dice)
+    try:
+        game.decisions()
+    except Diverged:
+        return game.edited(lambda state: None), True
+    return game, False
+
+
+def _decoded(data: bytes) -> Any:
+    try:
+        parts = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"this is not a stored position: {error}") from None
+    if not isinstance(parts, list) or len(parts) != 8 or parts[0] != FORMAT:
+        raise BadInput(f"this is not a stored position of format {FORMAT}")
+    return parts
+
+
+def digest(game: Game[Any]) -> str:
+    """Equal for equal positions, on every machine. Between steps it is a key for transpositions too."""
+    game.decisions()
+    position = (plain(game.base), game.tape, sorted(game.partial.items()))
+    return blake2b(msgspec.json.encode(position), digest_size=16).hexdigest()

@@ -1,0 +1,103 @@
+"""What a game tells the platform about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Game, Rules
+from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message
+from grimtable.kernel.values import BadInput, Decision, Dice, Event, State
+
+OptionValue = int | str
+
+
+class GameOption(NamedTuple):
+    """A switch of the rules. Its texts are `option.NAME` and `option.NAME.VALUE`; the first value is the default."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+
+    @property
+    def default(self) -> OptionValue:
+        return self.values[0]
+
+
+class Advice(NamedTuple):
+    """What bots are told about a game. Both read only what the asked player may know."""
+
+    rate: Callable[[Any, Decision], list[int]]  # (state, decision) -> a rating per option, higher is better
+    value: Callable[[Any], tuple[int, ...]]  # state -> the outcome to expect, per seat, on the scale of `result()`
+    spread: int  # a lead of this much is as good as won
+    horizon: int  # so many answers a playout goes on before it asks for `value`
+
+
+class Describe(NamedTuple):
+    """How a game puts itself into words. `view` is what the reader may see."""
+
+    prompt: Callable[[Any, Decision], Message]  # (view, decision)
+    option: Callable[[Any, Decision, Any], Message]  # (view, decision, option)
+    event: Callable[[Event], Message]
+    side: Callable[[Any, int], Message]  # (view, player) -> colour, faction or god
+    piece: Callable[[Any, str], Message]  # (view, ref) -> what a thing on the table is and does
+
+
+class Definition:
+    """A game as the platform knows it; the entry point of a game's package is one of these."""
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        folder: Path,
+        players: tuple[int, ...],
+        options: tuple[GameOption, ...],
+        setup: Callable[[int, Mapping[str, OptionValue]], State],
+        describe: Describe,
+        advice: Advice,
+        prompts: tuple[str, ...],
+        events: tuple[str, ...],
+    ) -> None:
+        self.rules = rules
+        self.slug = rules.name
+        self.folder = folder  # holds texts/, data/rules.md (the ledger) and data/exempt.toml
+        self.players = players  # the numbers of players it can be played with
+        self.options = options
+        self.describe = describe
+        self.advice = advice
+        self.prompts = prompts  # every prompt it asks with, every kind of event it tells
+        self.events = events
+        self._setup = setup
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue(KERNEL_TEXTS, self.folder / "texts")
+
+    def title(self, lang: str) -> str:
+        return self.catalogue.say(Message("title"), lang)
+
+    def new_game(
+        self, players: int | None = None, options: Mapping[str, OptionValue] | None = None, dice: Dice | None = None
+    ) -> Game[Any]:
+        """A new game. BadInput says which count or option is wrong and which would be right."""
+        count = self.players[-1] if players is None else players
+        if count not in self.players:
+            raise BadInput(f"{self.slug} is for {_either(self.players)} players, not {count}")
+        return Game(self.rules, self._setup(count, self.settled(options or {})), dice or FastDice(0))
+
+    def settled(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """All options with their values: the given ones, else the defaults."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadInput(f"{self.slug} has no option {name!r}; it has {_either(tuple(known)) or 'none'}")
+            if value not in known[name].values:
+                raise BadInput(f"{self.slug} option {name} is {_either(known[name].values)}, not {value!r}")
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+
+def _either(values: tuple[object, ...]) -> str:
+    words = [str(value) for value in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,291 @@
+"""The game: (base, tape, partial) is all of it; the running step is only a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic
+
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.hidden import Guess, nothing_dealt, nothing_unknown
+from grimtable.kernel.table import NO_FLOOR, Table
+from grimtable.kernel.values import (
+    Decision,
+    Dice,
+    Diverged,
+    Event,
+    Finished,
+    Flow,
+    Illegal,
+    Procedure,
+    Refusal,
+    S,
+    State,
+    Step,
+)
+
+Migration = Callable[[list[Any]], list[Any]]
+
+
+def no_problems(state: State) -> list[str]:
+    return []
+
+
+class Rules(Generic[S]):
+    """What the kernel must know of a game."""
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        procedures: dict[str, Procedure],
+        blank: Callable[[], S],
+        view: Callable[[S, int | None], Any],
+        unknown: Callable[[S, int], frozenset[int]] = nothing_unknown,
+        redeal: Callable[[S, frozenset[int], int, Dice], S] = nothing_dealt,
+        problems: Callable[[S], list[str]] = no_problems,
+        rows: dict[str, Callable[[Any], Any]] | None = None,
+        migrations: dict[int, Migration] | None = None,
+    ) -> None:
+        self.name = name
+        self.version = version  # of the state's shape and of the rules: rises when an old position would not fit
+        self.procedures = procedures
+        self.blank = blank  # an empty state: tells the codec which field is which container
+        self.view = view  # plain data: what a viewer may see; None is a spectator
+        self.unknown = unknown  # the hidden things whose place a viewer does not know
+        self.redeal = redeal  # a copy of a state with these things dealt anew
+        self.problems = problems  # broken invariants of a position, in words; empty for a sound one
+        self.rows = {"agenda": Step._make, **(rows or {})}  # fields whose elements are NamedTuples
+        self.migrations = migrations or {}  # by the version they start from: stored fields -> fields of the next
+
+
+UNDO_STEPS = 64
+OTHER_FUTURE = 0x9E37_79B9_7F4A_7C15  # sets a copy's dice elsewhere in their sequence
+
+
+class Game(Generic[S]):
+    """A game in progress. (base, tape, partial) is all of it; the rest is rebuilt from them."""
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        base: S,
+        dice: Dice,
+        tape: Iterable[Any] = (),
+        partial: dict[int, Any] | None = None,
+        log: bool = True,
+        first_event: int = 0,
+    ) -> None:
+        self.rules = rules
+        self.base = base  # the state when the current step began; never mutated
+        self.tape = list(tape)
+        self.partial: dict[int, Any] = {} if partial is None else partial  # simultaneous answers already in
+        self.dice = dice
+        self.journal: list[list[Any]] | None = None  # a list here collects the tapes of finished steps
+        self._first = first_event  # number of the first event in the log
+        self._log: list[Event] | None = [] if log else None
+        self._mark = 0  # length of the log when the step began
+        self._past: list[tuple[S, list[Any], int]] = []  # finished steps that may still be undone
+        self._table: Table[S] | None = None
+        self._flow: Flow[None] | None = None
+        self._pending: tuple[Decision, ...] = ()
+        self._guess: Guess | None = None
+
+    @property
+    def state(self) -> S:
+        if self._flow is None:
+            self._run()
+        return self._table.state if self._table is not None else self.base
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions. None are open when the game is over."""
+        if self._flow is None:
+            self._run()
+        if self.partial:
+            return tuple([d for d in self._pending if d.player not in self.partial])
+        return self._pending
+
+    def result(self) -> tuple[int, ...] | None:
+        """None while the game goes on; then a score per seat, higher is better."""
+        if self.decisions():
+            return None
+        assert self.base.outcome, "the agenda is empty but nobody called finish"
+        return self.base.outcome
+
+    def apply(self, player: int, answer: Any) -> None:
+        """Give a player's answer. Illegal is raised, and nothing has changed, if it may not be given."""
+        for decision in self.decisions():
+            if decision.player == player:
+                break
+        else:
+            raise Illegal(self._not_asked(player))
+        try:
+            answer = decision.options[decision.options.index(answer)]
+        except ValueError:
+            refusal = decision.check(answer) if decision.check is not None else not_an_option(decision, answer)
+            if refusal is not None:
+                raise Illegal(refusal) from None
+        before = len(self.tape)
+        if len(self._pending) == 1:
+            self.tape.append(answer)
+        else:
+            self.partial[player] = answer
+            if len(self.partial) < len(self._pending):
+                return
+            self.tape.append(tuple([self.partial[d.player] for d in self._pending]))
+            self.partial = {}
+        try:
+            self._advance()
+        except Exception:  # a bug in the rules: the game stands where it stood before the answer
+            del self.tape[before:]
+            raise
+
+    def _not_asked(self, player: int) -> Refusal:
+        asked = tuple([d.player for d in self.decisions()])
+        return Refusal("", "not_asked", (player, asked)) if asked else Refusal("", "game_over")
+
+    def withdraw(self, player: int) -> None:
+        """Take back a sealed answer while others are still thinking."""
+        if player not in self.partial:
+            raise Illegal(Refusal("", "nothing_to_withdraw", (player,)))
+        del self.partial[player]
+
+    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
+        """The log from event number `since`, as this viewer may see it; None is a spectator."""
+        self.decisions()
+        return [event.seen_by(viewer) for event in (self._log or [])[max(0, since - self._first) :]]
+
+    def step_event(self) -> int:
+        """The number of the first event of the current step."""
+        self.decisions()
+        return self._first + self._mark
+
+    def next_event(self) -> int:
+        """The number the next event will have; after an undo it is smaller than it was."""
+        self.decisions()
+        return self._first + len(self._log or [])
+
+    def clone(self, dice: Dice | None = None, log: bool = False) -> Game[S]:
+        """An independent copy with its own future. It holds every secret of this moment, so bots use `imagine`."""
+        own = FastDice(self.dice.mark ^ OTHER_FUTURE) if dice is None else dice
+        return Game(self.rules, self.base.clone(), own, self.tape, self.partial.copy(), log)
+
+    def edited(self, change: Callable[[S], None]) -> Game[S]:
+        """The game with another position at the start of its current step, whose answers are forgotten."""
+        base = self.base.clone()
+        change(base)
+        return Game(self.rules, base, self.dice, first_event=self._first + self._mark)
+
+    def imagine(self, viewer: int, dice: Dice, log: bool = False, tries: int = 1000) -> Game[S]:
+        """A game that this viewer cannot tell from the real one, with secrets and future drawn from `dice`."""
+        return self.imagine_counted(viewer, dice, log, tries)[0]
+
+    def imagine_counted(self, viewer: int, dice: Dice, log: bool, tries: int) -> tuple[Game[S], int]:
+        """An imagined game, and how many had to be drawn until one fitted what the viewer has seen."""
+        assert self._log is not None, "what a viewer has seen is in the log"
+        seen = self._seen(viewer)
+        unknown = self.rules.unknown(self.state, viewer)
+        own = {viewer: self.partial[viewer]} if viewer in self.partial else {}
+        for drawn in range(1, tries + 1):
+            game = Game(self.rules, self.rules.redeal(self.base, unknown, viewer, dice), dice, self.tape, own.copy())
+            game._guess = Guess(viewer, unknown, dice)
+            try:
+                alike = game._seen(viewer) == seen
+            except Diverged:
+                continue
+            if alike:
+                game._guess = None
+                if not log:
+                    game.mute()
+                return game, drawn
+        raise Diverged("imagine", viewer)
+
+    def _seen(self, viewer: int) -> tuple[list[Any], list[Event]]:
+        """What the viewer is asked now, and has seen of this step."""
+        self.decisions()
+        asked = [(d.player, d.prompt, d.options if d.player == viewer else ()) for d in self._pending]
+        return asked, self.events(viewer, self.step_event())
+
+    def mute(self) -> None:
+        """Keep no log and no undo from here on: for playouts."""
+        self._log = None
+        self._past.clear()
+        if self._table is not None:
+            self._table.events = None
+
+    def can_undo(self) -> bool:
+        self.decisions()
+        floor = self._table.undo_floor if self._table is not None else NO_FLOOR
+        return not self.partial and (len(self.tape) > max(floor, 0) or (floor == NO_FLOOR and bool(self._past)))
+
+    def undo(self) -> None:
+        """Take back the last answer."""
+        if not self.can_undo():
+            raise Illegal(Refusal("", "no_undo"))
+        if not self.tape:
+            self.base, self.tape, self._mark = self._past.pop()
+        self.tape.pop()
+        self._drop()
+
+    def _drop(self) -> None:
+        """Forget the running step; it will be replayed."""
+        self._table, self._flow, self._pending = None, None, ()
+        if self._log is not None:
+            del self._log[self._mark :]
+
+    def _run(self) -> None:
+        """Bring the current step to its open decision, replaying its tape if need be."""
+        while self._flow is None and self.base.agenda:
+            state = self.base.clone()
+            step = state.agenda.pop()
+            self._table = Table(state, self.tape, self.dice, self._log, self._guess)
+            self._flow = self.rules.procedures[step.procedure](self._table, *step.args)
+            self._advance()
+
+    def _advance(self) -> None:
+        assert self._flow is not None
+        try:
+            self._pending = next(self._flow)
+        except (StopIteration, Finished):
+            self._end_step()
+        except Exception:
+            self._drop()
+            raise
+
+    def _end_step(self) -> None:
+        """The step is over: its result is the new base."""
+        table = self._table
+        assert table is not None
+        if table._read != len(self.tape):
+            raise Diverged("the step ended before its tape")
+        if self._log is not None:
+            if table.undo_floor != NO_FLOOR:
+                self._past.clear()
+            if len(self.tape) > max(table.undo_floor, 0):
+                self._past.append((self.base, self.tape, self._mark))
+                del self._past[:-UNDO_STEPS]
+            self._mark = len(self._log)
+        if self.journal is not None:
+            self.journal.append(self.tape)
+        self.base, self.tape = table.state, []
+        self._table, self._flow, self._pending = None, None, ()
+
+
+def not_an_option(decision: Decision, answer: Any) -> Refusal:
+    return Refusal("", "not_an_option", (decision.prompt, repr(answer)[:80], len(decision.options)))
+
+
+class Seat(Generic[S]):
+    """All that a bot gets: what its player knows, and games its player cannot tell from the real one."""
+
+    def __init__(self, game: Game[S], player: int) -> None:
+        self._game = game
+        self.player = player
+
+    def decision(self) -> Decision:
+        return next(d for d in self._game.decisions() if d.player == self.player)
+
+    def view(self) -> Any:
+        return self._game.rules.view(self._game.state, self.player)
+
+    def imagine(self, dice: Dice, log: bool = False) -> Game[S]:
+        return self._game.imagine(self.player, dice, log)
