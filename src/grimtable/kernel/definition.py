@@ -13,6 +13,7 @@ from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message
 from grimtable.kernel.values import BadInput, Decision, Dice, Event, State
 
 OptionValue = int | str
+HUNDREDTHS = 100  # advice counts in hundredths of an outcome point
 
 
 class GameOption(NamedTuple):
@@ -27,10 +28,10 @@ class GameOption(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What bots are told about a game. Both read only what the asked player may know."""
+    """What bots are told about a game, in hundredths of an outcome point. The states they see are imagined ones."""
 
     rate: Callable[[Any, Decision], list[int]]  # (state, decision) -> a rating per option, higher is better
-    value: Callable[[Any], tuple[int, ...]]  # state -> the outcome to expect, per seat, on the scale of `result()`
+    value: Callable[[Any], tuple[int, ...]]  # state -> the outcome to expect, per seat
     spread: int  # a lead of this much is as good as won
     horizon: int  # so many answers a playout goes on before it asks for `value`
 

@@ -124,7 +124,7 @@ class Game(Generic[S]):
             refusal = decision.check(answer) if decision.check is not None else not_an_option(decision, answer)
             if refusal is not None:
                 raise Illegal(refusal) from None
-        before = len(self.tape)
+        before, mark, sealed = len(self.tape), self.dice.mark, self.partial
         if len(self._pending) == 1:
             self.tape.append(answer)
         else:
@@ -135,8 +135,10 @@ class Game(Generic[S]):
             self.partial = {}
         try:
             self._advance()
-        except Exception:  # a bug in the rules: the game stands where it stood before the answer
+        except BaseException:  # a bug in the rules: the game stands where it stood before the answer
             del self.tape[before:]
+            self.dice.mark, self.partial = mark, sealed
+            sealed.pop(player, None)
             raise
 
     def _not_asked(self, player: int) -> Refusal:
@@ -247,7 +249,7 @@ class Game(Generic[S]):
             self._pending = next(self._flow)
         except (StopIteration, Finished):
             self._end_step()
-        except Exception:
+        except BaseException:  # an interrupt too: a flow that was broken off must not pass for one that ended
             self._drop()
             raise
 
@@ -256,6 +258,7 @@ class Game(Generic[S]):
         table = self._table
         assert table is not None
         if table._read != len(self.tape):
+            self._drop()
             raise Diverged("the step ended before its tape")
         if self._log is not None:
             if table.undo_floor != NO_FLOOR:
@@ -280,6 +283,10 @@ class Seat(Generic[S]):
     def __init__(self, game: Game[S], player: int) -> None:
         self._game = game
         self.player = player
+
+    @property
+    def game_name(self) -> str:
+        return self._game.rules.name
 
     def decision(self) -> Decision:
         return next(d for d in self._game.decisions() if d.player == self.player)

@@ -1,0 +1,182 @@
+"""Information-set Monte Carlo tree search: every iteration imagines the hidden things anew.
+
+Statistics are kept per information: the key of a node is the player, the prompt, the player's own answers and the
+events that this player has seen since the root. So nobody's choice depends on what he cannot know.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from time import monotonic
+from typing import Any, NamedTuple
+
+from grimtable.bots.greedy import best_rated, shares
+from grimtable.games import definition
+from grimtable.kernel.definition import HUNDREDTHS, Advice
+from grimtable.kernel.game import Game, Seat
+from grimtable.kernel.values import BadInput, Decision, Dice
+
+EXPLORE = 1.2  # how much priors and few visits count against the mean so far
+CURIOSITY = 4  # in a playout, one answer in so many is random
+DEFAULT_ITERATIONS = 500
+
+
+class Budget(NamedTuple):
+    """How long to search: so many iterations, or so many seconds."""
+
+    iterations: int = DEFAULT_ITERATIONS
+    seconds: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """The budget in words: "500" iterations, "2s" or "0.5s"; nothing is the default."""
+        try:
+            if not text:
+                return cls()
+            budget = cls(0, float(text[:-1])) if text.endswith("s") else cls(int(text))
+        except ValueError:
+            raise BadInput(
+                f"{text!r} is not a budget of mcts: write mcts:500 (iterations) or mcts:2s (seconds)"
+            ) from None
+        if not (0 < budget.iterations <= 10_000_000 or 0 < budget.seconds <= 3600):
+            raise BadInput(f"the budget {text!r} of mcts is out of range: 1 to 10000000 iterations or up to 3600s")
+        return budget
+
+
+class Node:
+    """What was learnt about one decision of one player under one information."""
+
+    __slots__ = ("prior", "total", "visits")
+
+    def __init__(self) -> None:
+        self.prior: dict[Any, float] = {}
+        self.visits: dict[Any, int] = {}
+        self.total: dict[Any, float] = {}
+
+    def select(self, options: tuple[Any, ...]) -> Any:
+        """The option that promises most: its mean reward, and a bonus for good priors that were seldom tried."""
+        tried = sum([self.visits[option] for option in options])
+        known = sum([self.total[option] for option in options])
+        expected = known / tried if tried else 0.5
+        bonus = EXPLORE * sqrt(tried + 1)
+        best, chosen = -1.0, options[0]
+        for option in options:
+            visits = self.visits[option]
+            mean = self.total[option] / visits if visits else expected
+            promise = mean + bonus * self.prior[option] / (1 + visits)
+            if promise > best:
+                best, chosen = promise, option
+        return chosen
+
+    def meet(self, options: tuple[Any, ...], priors: list[float]) -> None:
+        for option, prior in zip(options, priors):
+            self.prior[option] = prior
+            self.visits.setdefault(option, 0)
+            self.total.setdefault(option, 0.0)
+
+
+class Search:
+    """One search from a seat's open decision."""
+
+    def __init__(self, seat: Seat[Any], dice: Dice) -> None:
+        self.seat = seat
+        self.dice = dice
+        self.advice: Advice = definition(seat.game_name).advice
+        self.nodes: dict[Any, Node] = {}
+        self.root = Node()
+
+    def run(self, budget: Budget) -> Node:
+        ends = monotonic() + budget.seconds
+        done = 0
+        while done < budget.iterations or (budget.seconds and monotonic() < ends):
+            self.iterate()
+            done += 1
+        return self.root
+
+    def iterate(self) -> None:
+        """Imagine, walk down the known nodes, add one, play on, and learn from the outcome."""
+        game = self.seat.imagine(self.dice, log=True)
+        first = game.next_event()
+        answers: dict[int, tuple[Any, ...]] = {}
+        path: list[tuple[Node, int, Any]] = []
+        new = False
+        while not new:
+            decision = self.open_decision(game, root=not path)
+            if decision is None:
+                break
+            player = decision.player
+            own = answers.get(player, ())
+            node, new = self.node(game, decision, own, first) if path else (self.root, not self.root.visits)
+            if any([option not in node.visits for option in decision.options]):
+                ratings = self.advice.rate(game.state, decision)
+                node.meet(decision.options, shares(ratings, self.advice.spread))
+            option = node.select(decision.options)
+            path.append((node, player, option))
+            answers[player] = (*own, option)
+            game.apply(player, option)
+        rewards = self.rewards(self.play_out(game))
+        for node, player, option in path:
+            node.visits[option] += 1
+            node.total[option] += rewards[player]
+
+    def open_decision(self, game: Game[Any], root: bool) -> Decision | None:
+        decisions = game.decisions()
+        if root:
+            return next(d for d in decisions if d.player == self.seat.player)
+        return decisions[0] if decisions else None
+
+    def node(self, game: Game[Any], decision: Decision, own: tuple[Any, ...], first: int) -> tuple[Node, bool]:
+        """The node of what this player knows now, and whether it is new."""
+        key = (decision.player, decision.prompt, own, tuple(game.events(decision.player, first)))
+        known = self.nodes.get(key)
+        if known is not None:
+            return known, False
+        self.nodes[key] = made = Node()
+        return made, True
+
+    def play_out(self, game: Game[Any]) -> tuple[int, ...]:
+        """Play on by advice, now and then at random, up to the horizon; then ask what to expect."""
+        game.mute()
+        dice, rate = self.dice, self.advice.rate
+        for _ in range(self.advice.horizon):
+            decisions = game.decisions()
+            if not decisions:
+                break
+            decision = decisions[0]
+            options = decision.options
+            if dice.below(CURIOSITY):
+                place = best_rated(rate(game.state, decision), dice)
+            else:
+                place = dice.below(len(options))
+            game.apply(decision.player, options[place])
+        if not game.decisions():
+            result = game.result()
+            assert result is not None
+            return tuple([HUNDREDTHS * score for score in result])
+        return self.advice.value(game.state)
+
+    def rewards(self, outcome: tuple[int, ...]) -> list[float]:
+        """Between 0 and 1 for each seat: half for equal, more the further ahead of the best other."""
+        return [self.reward(outcome, seat) for seat in range(len(outcome))]
+
+    def reward(self, outcome: tuple[int, ...], seat: int) -> float:
+        others = max([score for other, score in enumerate(outcome) if other != seat], default=0)
+        lead = 0.5 + (outcome[seat] - others) / (2 * self.advice.spread)
+        return min(1.0, max(0.0, lead))
+
+
+class MctsBot:
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def answer(self, seat: Seat[Any], dice: Dice) -> Any:
+        return self.ranked(seat, dice)[0][0]
+
+    def ranked(self, seat: Seat[Any], dice: Dice) -> list[tuple[Any, float]]:
+        """The options by how often the search came back to them, each with its mean reward."""
+        options = seat.decision().options
+        if len(options) == 1:
+            return [(options[0], 1.0)]
+        root = Search(seat, dice).run(self.budget)
+        order = sorted(options, key=lambda option: -root.visits[option])
+        return [(option, root.total[option] / max(1, root.visits[option])) for option in order]
