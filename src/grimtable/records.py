@@ -121,6 +121,19 @@ class Recorder:
         assert self.game.journal is not None
         self.game.journal.clear()
         self.record.lines.pop()
+        self.record = self.record._replace(end=None)
+
+    def withdraw(self, player: int) -> None:
+        """Take back a sealed answer: its line goes, and the sealed answers of others after it are noted anew."""
+        self.game.withdraw(player)
+        later: list[Line] = []
+        while (line := self.record.lines.pop()).player != player:
+            assert line.player is not None
+            self.game.withdraw(line.player)
+            later.append(line)
+        for line in reversed(later):
+            assert line.player is not None
+            self.apply(line.player, line.answer)
 
     def finish(self, secret: bytes | None = None) -> Record:
         """The record of a finished game; `secret` are the server's bytes behind fair dice."""
@@ -188,12 +201,12 @@ def decode(data: bytes) -> Record:
     """The record in bytes. A last line cut off by a crash is an error too: nothing is guessed."""
     rows = data.splitlines()
     if not rows:
-        raise BadInput("the record is empty")
+        raise BadInput("line 1: the record is empty")
+    number = 1
+    lines: list[Line] = []
+    end: End | None = None
     try:
-        header = msgspec.json.decode(rows[0], type=Header)
-        if header.format != FORMAT:
-            raise BadInput(f"line 1: this is record format {header.format}; this program reads {FORMAT}")
-        number, lines, end = 1, [], None
+        header = _header(rows[0])
         for number, row in enumerate(rows[1:], 2):
             if end is not None:
                 raise BadInput(f"line {number}: nothing may follow the end of the game")
@@ -202,23 +215,36 @@ def decode(data: bytes) -> Record:
             else:
                 end = msgspec.json.decode(row, type=End)
     except msgspec.MsgspecError as error:
-        raise BadInput(f"line {1 if 'header' not in locals() else number}: not a line of a record: {error}") from None
-    except UnicodeDecodeError:
-        raise BadInput("this is not a text file, so not a record") from None
+        raise BadInput(f"line {number}: not a line of a record: {error}") from None
+    except (UnicodeDecodeError, RecursionError):
+        raise BadInput(f"line {number}: not a line of a record: it is no text of this kind") from None
     if not lines:
-        raise BadInput("the record has no opening line")
+        raise BadInput("line 2: the record has no opening line")
     return Record(header, lines, end)
+
+
+def _header(row: bytes) -> Header:
+    """The first line; a format of the future is named before its other fields are read."""
+    first = msgspec.json.decode(row)
+    if not isinstance(first, dict) or "format" not in first:
+        raise BadInput("line 1: not a line of a record: a record begins with its format")
+    if first["format"] != FORMAT:
+        raise BadInput(f"line 1: this is record format {first['format']!r:.20}; this program reads {FORMAT}")
+    return msgspec.json.decode(row, type=Header)
 
 
 def begin(record: Record, dice: Dice) -> Game[Any]:
     """The recorded game at its start."""
     header = record.header
-    found = header.definition
-    if header.rules != found.rules.version:
-        raise BadInput(f"the record is of {header.game} rules {header.rules}; these are {found.rules.version}")
-    if len(header.seats) != header.players:
-        raise BadInput(f"the record names {len(header.seats)} seats for {header.players} players")
-    return found.new_game(header.players, header.options, dice)
+    try:
+        found = header.definition
+        if header.rules != found.rules.version:
+            raise BadInput(f"the record is of {header.game} rules {header.rules}; these are {found.rules.version}")
+        if len(header.seats) != header.players:
+            raise BadInput(f"the record names {len(header.seats)} seats for {header.players} players")
+        return found.new_game(header.players, header.options, dice)
+    except BadInput as error:
+        raise BadInput(f"line 1: {error}") from None
 
 
 def chance(line: Line) -> list[Any]:
@@ -235,20 +261,32 @@ def replay(record: Record, to: int | None = None) -> Iterator[tuple[int, Game[An
     """
     dice = RecordedDice([outcome for line in record.lines for outcome in chance(line)])
     game = begin(record, dice)
+    outcomes = 0
     for number, line in enumerate(record.lines):
         if to is not None and number > to:
             return
         try:
             if line.player is not None:
-                game.apply(line.player, frozen(line.answer))
+                _answer(game, line.player, frozen(line.answer), line.action)
             elif number:
                 raise BadInput("no player answers")
             found = digest(game)
         except (Illegal, Diverged, BadInput) as error:
             raise BadInput(f"line {number + 2}: the answer does not fit: {error}") from None
+        outcomes += len(chance(line))
+        if dice.mark != outcomes:
+            raise BadInput(f"line {number + 2}: {len(chance(line))} chance outcomes are noted, others were drawn")
         if found != line.hash:
             raise BadInput(f"line {number + 2}: the position's hash is {found}, the record says {line.hash}")
         yield number, game
+
+
+def _answer(game: Game[Any], player: int, answer: Any, action: str | None) -> None:
+    """Give a recorded answer; the name it is noted under must be its own."""
+    for decision in game.decisions():
+        if decision.player == player and action is not None and decision.action_id(answer) != action:
+            raise BadInput(f"it is {decision.action_id(answer)!r:.80}, the record calls it {action!r:.80}")
+    game.apply(player, answer)
 
 
 def game_at(record: Record, to: int | None = None) -> Game[Any]:
@@ -277,8 +315,9 @@ def verify(record: Record) -> Verdict:
     """Check answers, hashes, result and dice of a record. BadInput says what does not hold."""
     game = game_at(record)
     result = game.result()
-    if record.end is not None and record.end.result is not None and tuple(record.end.result) != (result or ()):
-        raise BadInput(f"the result is {result or 'open'}, the record says {tuple(record.end.result)}")
+    if record.end is not None and record.end.error is None and tuple(record.end.result or ()) != (result or ()):
+        told = tuple(record.end.result) if record.end.result is not None else "open"
+        raise BadInput(f"line {len(record.lines) + 2}: the result is {result or 'open'}, the record says {told}")
     dice, kind = dice_of(record)
     outcomes = [outcome for line in record.lines for outcome in chance(line)]
     if dice is not None:
@@ -292,23 +331,24 @@ def dice_of(record: Record) -> tuple[Dice | None, str]:
     if header.seed is not None:
         return FastDice(header.seed), "fast"
     if header.commitment is None:
-        raise BadInput("the record has neither a seed nor a commitment: its dice cannot be checked")
+        raise BadInput("line 1: the record has neither a seed nor a commitment: its dice cannot be checked")
     if secret is None:
         return None, "not checked: the server's bytes are published when the game ends"
     try:
         server, salts = bytes.fromhex(secret), [bytes.fromhex(salt) for salt in header.salts]
     except ValueError:
-        raise BadInput("secret and salts are hexadecimal digits") from None
+        raise BadInput("line 1: the salts, or the secret in the last line, are not hexadecimal digits") from None
     if commitment(server) != header.commitment:
-        raise BadInput("the published bytes do not fit the commitment: the dice were changed after the start")
+        raise BadInput(
+            f"line {len(record.lines) + 2}: the published bytes do not fit the commitment of line 1:"
+            " the dice were changed after the start"
+        )
     return FairDice(fair_key(server, salts)), "fair"
 
 
 def _compare(record: Record, dice: Dice) -> None:
     """Play the record once more with real dice: each line must draw what it says."""
-    game = begin(record, dice)
-    game.journal = []
-    recorder = Recorder(game, record.header)
+    recorder = Recorder(begin(record, dice), record.header)
     for number, line in enumerate(record.lines):
         if line.player is not None:
             recorder.apply(line.player, frozen(line.answer))

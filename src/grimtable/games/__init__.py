@@ -20,7 +20,11 @@ def slugs() -> tuple[str, ...]:
 def definition(slug: str) -> Definition:
     """A registered game. BadInput lists what there is instead."""
     for entry in entry_points(group=GROUP, name=slug):
-        found = entry.load()
-        assert isinstance(found, Definition), f"entry point {slug} is not a Definition"
+        try:
+            found = entry.load()
+        except (ImportError, AttributeError) as error:
+            raise BadInput(f"the game {slug!r} is registered as {entry.value} but cannot be loaded: {error}") from error
+        if not isinstance(found, Definition) or found.slug != slug:
+            raise BadInput(f"the game {slug!r} is registered as {entry.value}, which does not define it")
         return found
     raise BadInput(f"there is no game {slug!r}; there is {', '.join(slugs()) or 'none: install grimtable first'}")

@@ -21,13 +21,23 @@ def shuffled(cards: list[int], dice: Dice) -> tuple[int, ...]:
     return tuple(order)
 
 
+def same_cards(order: Any, cards: list[int]) -> bool:
+    """Whether a stored order, of whatever shape, is one of these cards."""
+    return (
+        isinstance(order, tuple)
+        and len(order) == len(cards)
+        and not [card for card in order if not isinstance(card, int)]
+        and sorted(order) == sorted(cards)
+    )
+
+
 class FastDice:
     """For simulation and bots: quick and predictable."""
 
     __slots__ = ("mark",)
 
     def __init__(self, mark: int) -> None:
-        self.mark = mark
+        self.mark = mark & 0xFFFF_FFFF_FFFF_FFFF
 
     def below(self, sides: int) -> int:
         self.mark = (self.mark * 6364136223846793005 + 1442695040888963407) & 0xFFFF_FFFF_FFFF_FFFF
@@ -69,21 +79,22 @@ class RecordedDice:
 
     def _next(self, what: str) -> Any:
         if self.mark >= len(self._outcomes):
-            raise Diverged(what, "the recorded outcomes are used up")
+            raise Diverged(f"{what}: the recorded outcomes are used up")
         self.mark += 1
         return self._outcomes[self.mark - 1]
 
     def below(self, sides: int) -> int:
         outcome = self._next("random")
         if not isinstance(outcome, int) or not 0 <= outcome < sides:
-            raise Diverged("random", sides, outcome)
+            raise Diverged(f"a die with {sides} sides does not show {outcome!r}")
         return outcome
 
     def order(self, cards: list[int]) -> tuple[int, ...]:
         outcome = self._next("shuffle")
-        if not isinstance(outcome, tuple) or sorted(outcome) != sorted(cards):
-            raise Diverged("shuffle", outcome)
-        return outcome
+        if not same_cards(outcome, cards):
+            raise Diverged(f"{outcome!r:.80} is no order of the {len(cards)} cards to be shuffled")
+        order: tuple[int, ...] = outcome
+        return order
 
 
 # ---------------------------------------------------------------- dice between people

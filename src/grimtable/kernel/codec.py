@@ -57,19 +57,23 @@ def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -
     _, name, version, base, tape, partial, mark, first = _decoded(data)
     if name != rules.name:
         raise BadInput(f"this is a position of {name!r}, not of {rules.name!r}")
-    while version != rules.version:
-        if version not in rules.migrations:
-            raise BadInput(
-                f"this position is of {name} rules {version}; these are {rules.version}, and no way leads there"
-            )
-        base, version = rules.migrations[version](base), version + 1
+    if not isinstance(version, int):
+        raise BadInput(f"this position of {name} is damaged: {version!r} is no version")
     try:
+        while version != rules.version:
+            if version not in rules.migrations:
+                raise BadInput(
+                    f"this position is of {name} rules {version}; these are {rules.version}, and no way leads there"
+                )
+            base, version = rules.migrations[version](base), version + 1
         state = restored(base, rules)
         answers = {int(player): frozen(answer) for player, answer in partial}
         game = Game(rules, state, dice(int(mark)), frozen(tape), answers, first_event=int(first))
         broken = rules.problems(state)
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise BadInput(f"this position of {name} is damaged: {error}") from error
+    except BadInput:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+        raise BadInput(f"this position of {name} is damaged: {type(error).__name__}: {error}") from error
     if broken:
         raise BadInput(f"this position of {name} is damaged: {broken[0]}")
     return game
@@ -82,13 +86,17 @@ def recovered(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDi
         game.decisions()
     except Diverged:
         return game.edited(lambda state: None), True
+    asked = {decision.player: decision.options for decision in game._pending}
+    for player, answer in game.partial.items():
+        if player not in asked or answer not in asked[player]:
+            return game.edited(lambda state: None), True
     return game, False
 
 
 def _decoded(data: bytes) -> Any:
     try:
         parts = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"this is not a stored position: {error}") from None
     if not isinstance(parts, list) or len(parts) != 8 or parts[0] != FORMAT:
         raise BadInput(f"this is not a stored position of format {FORMAT}")

@@ -85,8 +85,19 @@ def kernel_catalogue() -> Catalogue:
     return Catalogue(KERNEL_TEXTS)
 
 
+ABOUT_PLAYERS = ("not_asked", "nothing_to_withdraw")  # the kernel's refusals whose parameters are seats
+
+
 def refusal_message(refusal: Refusal) -> Message:
-    return Message(f"refusal.{refusal.message_key}", refusal.params, (), (refusal.rule_id,) if refusal.rule_id else ())
+    params = refusal.params
+    if refusal.message_key in ABOUT_PLAYERS:
+        params = tuple([_named(param) for param in params])
+    return Message(f"refusal.{refusal.message_key}", params, (), (refusal.rule_id,) if refusal.rule_id else ())
+
+
+def _named(seats: Any) -> Any:
+    """A seat, or several, as messages: people count players from 1."""
+    return tuple([_named(seat) for seat in seats]) if isinstance(seats, tuple) else Message(PLAYER, (seats,))
 
 
 def refusal_text(refusal: Refusal, lang: str = "en") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Generic, NoReturn, TypeVar
 
+from grimtable.kernel.chance import same_cards
 from grimtable.kernel.hidden import Guess, deal
 from grimtable.kernel.values import Check, Decision, Dice, Diverged, Event, Finished, Flow, S
 
@@ -57,6 +58,8 @@ class Table(Generic[S]):
         at = self._read
         if at == len(self._tape):
             yield tuple([Decision(player, prompt, options) for player, options in asks.items()])
+        elif not isinstance(self._tape[at], tuple) or len(self._tape[at]) != len(asks):
+            raise Diverged(prompt, self._tape[at])
         elif secret and self._guess is not None:
             viewer, dice = self._guess.viewer, self._guess.dice
             self._tape[at] = tuple(
@@ -87,10 +90,10 @@ class Table(Generic[S]):
             self._tape.append(self._dice.below(sides))
         elif known_to is not None and self._guess is not None and self._guess.viewer not in known_to:
             self._tape[at] = self._guess.dice.below(sides)
+        elif not isinstance(self._tape[at], int) or not 0 <= self._tape[at] < sides:
+            raise Diverged("random", sides, self._tape[at])
         self._read = self.undo_floor = at + 1
         outcome: int = self._tape[at]
-        if not 0 <= outcome < sides:
-            raise Diverged("random", sides, outcome)
         return outcome
 
     def shuffle(self, cards: list[int]) -> None:
@@ -98,13 +101,14 @@ class Table(Generic[S]):
         at = self._read
         if at == len(self._tape):
             self._tape.append(self._dice.order(cards))
-        elif self._guess is not None:
-            order = list(self._tape[at])
-            deal([order], self._guess.unknown, self._guess.dice)
-            self._tape[at] = tuple(order)
+        else:
+            if self._guess is not None:
+                order = list(self._tape[at])
+                deal([order], self._guess.unknown, self._guess.dice)
+                self._tape[at] = tuple(order)
+            if not same_cards(self._tape[at], cards):
+                raise Diverged("shuffle")
         self._read = self.undo_floor = at + 1
-        if sorted(self._tape[at]) != sorted(cards):
-            raise Diverged("shuffle")
         cards[:] = self._tape[at]
 
     def emit(self, kind: str, *public: Any, secret: tuple[Any, ...] = (), to: Iterable[int] = ()) -> None:
