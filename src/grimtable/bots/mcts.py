@@ -19,6 +19,7 @@ from grimtable.kernel.values import BadInput, Decision, Dice
 EXPLORE = 1.2  # how much priors and few visits count against the mean so far
 CURIOSITY = 4  # in a playout, one answer in so many is random
 DEFAULT_ITERATIONS = 500
+LOOK_UP = 25  # so often the search asks whether it is decided already
 
 
 class Budget(NamedTuple):
@@ -68,6 +69,11 @@ class Node:
                 best, chosen = promise, option
         return chosen
 
+    def decided(self, left: int) -> bool:
+        """Whether so many iterations more could not change which option has most visits; never under a time budget."""
+        ahead, behind = sorted(self.visits.values())[:-3:-1]
+        return 0 <= left < ahead - behind
+
     def meet(self, options: tuple[Any, ...], priors: list[float]) -> None:
         for option, prior in zip(options, priors):
             self.prior[option] = prior
@@ -91,6 +97,8 @@ class Search:
         while done < budget.iterations or (budget.seconds and monotonic() < ends):
             self.iterate()
             done += 1
+            if done % LOOK_UP == 0 and self.root.decided(budget.iterations - done):
+                break
         return self.root
 
     def iterate(self) -> None:

@@ -277,4 +277,4 @@ def promise(s: DarkLord, area: Area, hopes: list[int]) -> None:
             return
 
 
-ADVICE = Advice(rate, value, spread=16 * POINT, horizon=24)
+ADVICE = Advice(rate, value, spread=16 * POINT, horizon=12)
