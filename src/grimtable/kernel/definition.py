@@ -60,6 +60,7 @@ class Definition:
         advice: Advice,
         prompts: tuple[str, ...],
         events: tuple[str, ...],
+        facts: Callable[[], Any] = dict,
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -70,6 +71,7 @@ class Definition:
         self.advice = advice
         self.prompts = prompts  # every prompt it asks with, every kind of event it tells
         self.events = events
+        self.facts = facts  # plain data about the components, for boards
         self._setup = setup
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.darklord.advice import ADVICE
-from grimtable.games.darklord.components import FOLDER, PLAYERS, RULINGS
+from grimtable.games.darklord.components import FOLDER, PLAYERS, RULINGS, facts
 from grimtable.games.darklord.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.darklord.hidden import redeal, unknown, view
 from grimtable.games.darklord.setup import new_state, problems
@@ -29,4 +29,5 @@ DEFINITION = Definition(
     advice=ADVICE,
     prompts=PROMPTS,
     events=EVENT_KINDS,
+    facts=facts,
 )

@@ -103,3 +103,22 @@ MEGALITH_VP = 2  # under its ruling
 # ---------------------------------------------------------------- options, made once
 PASS, ALL, DONE = "pass", "all", "done"
 PLACE: tuple[tuple[tuple[str, str], ...], ...] = tuple([tuple([(uid, label) for label in LABELS]) for uid in UID])
+
+
+def facts() -> dict[str, dict[str, Any]]:
+    """What a board draws of each card; `designed` names the facts that are stand-ins."""
+    return {
+        uid: {
+            "kind": KIND[card],
+            "type": TYPE[card],
+            "race": RACE[card],
+            "level": LEVEL[card],
+            "power": POWER[card],
+            "upkeep": UPKEEP[card],
+            "vp": VP[card] if SCORING[card] is None else None,
+            "income": INCOME[card],
+            "circles": CIRCLES[card],
+            "designed": list(DESIGNED[card]),
+        }
+        for card, uid in enumerate(UID)
+    }
