@@ -41,6 +41,7 @@ class Describe(NamedTuple):
 
     prompt: Callable[[Any, Decision], Message]  # (view, decision)
     option: Callable[[Any, Decision, Any], Message]  # (view, decision, option)
+    note: Callable[[Any, Decision, Any], Message | None]  # (view, decision, option) -> its consequence in a word or two
     event: Callable[[Event], Message]
     side: Callable[[Any, int], Message]  # (view, player) -> colour, faction or god
     piece: Callable[[Any, str], Message]  # (view, ref) -> what a thing on the table is and does

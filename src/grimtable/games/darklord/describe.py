@@ -151,6 +151,34 @@ def unit_option(view: View, name: str, uid: str) -> Message:
     return Message(f"say.{name}", params, (card_ref(uid),), PROMPT_RULES[name])
 
 
+# ---------------------------------------------------------------- consequences
+def note(view: View, decision: Decision, answer: Any) -> Message | None:
+    """What a placement would make of its area: my rank there and the price, before any ability acts."""
+    if decision.prompt != "place" or answer == PASS:
+        return None
+    uid, label = answer
+    me, area, card = decision.player, area_of(view, label), CARDS[uid]
+    flag = KIND[card] == "goblin_flag_bearer"
+    mine = [rank for rank in area["ranking"] if rank["player"] == me]
+    others = [rank for rank in area["ranking"] if rank["player"] != me and not rank["barred"]]
+    strength = POWER[card] + (mine[0]["total"] if mine else 0)
+    flag = flag or (bool(mine) and mine[0]["flag"])
+    order = [unit["owner"] for unit in area["stack"]]
+    ahead = [
+        rank
+        for rank in others
+        if (rank["total"], rank["flag"]) > (strength, flag)
+        or (
+            (rank["total"], rank["flag"]) == (strength, flag)
+            and (not mine or order.index(rank["player"]) < order.index(me))
+        )
+    ]
+    price = UPKEEP[card] + (mine[0]["cost"] if mine else 0)
+    coins, stones = funds_of(view, me)
+    barred = bool(mine) and mine[0]["barred"]
+    return Message("note.barred" if barred else "note.place", (len(ahead) + 1, price, coins + stones))
+
+
 # ---------------------------------------------------------------- events
 def _area(area: Area) -> Message:
     return Message(f"label.{LABELS[area]}", (), (area_ref(LABELS[area]),))
@@ -242,4 +270,4 @@ def card_text(uid: str) -> Message:
     return Message(f"piece.{TYPE[card]}", params, (card_ref(uid),))
 
 
-DESCRIBE = Describe(prompt, option, event, side, piece)
+DESCRIBE = Describe(prompt, option, note, event, side, piece)
