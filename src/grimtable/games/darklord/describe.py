@@ -14,6 +14,7 @@ from grimtable.games.darklord.components import (
     INCOME,
     KIND,
     LABELS,
+    LAND,
     PASS,
     POWER,
     RACE,
@@ -21,6 +22,7 @@ from grimtable.games.darklord.components import (
     UPKEEP,
     VP,
     Area,
+    Card,
     Player,
 )
 from grimtable.kernel.definition import Describe
@@ -156,27 +158,30 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
     """What a placement would make of its area: my rank there and the price, before any ability acts."""
     if decision.prompt != "place" or answer == PASS:
         return None
-    uid, label = answer
-    me, area, card = decision.player, area_of(view, label), CARDS[uid]
-    flag = KIND[card] == "goblin_flag_bearer"
+    me, card, area = decision.player, CARDS[answer[0]], area_of(view, answer[1])
+    land = LAND[CARDS[area["target"]]]
+    if land and land in [LAND[CARDS[uid]] for uid in view["players"][me]["territories"]]:
+        return Message("note.barred")
     mine = [rank for rank in area["ranking"] if rank["player"] == me]
-    others = [rank for rank in area["ranking"] if rank["player"] != me and not rank["barred"]]
-    strength = POWER[card] + (mine[0]["total"] if mine else 0)
-    flag = flag or (bool(mine) and mine[0]["flag"])
-    order = [unit["owner"] for unit in area["stack"]]
-    ahead = [
-        rank
-        for rank in others
-        if (rank["total"], rank["flag"]) > (strength, flag)
-        or (
-            (rank["total"], rank["flag"]) == (strength, flag)
-            and (not mine or order.index(rank["player"]) < order.index(me))
-        )
-    ]
-    price = UPKEEP[card] + (mine[0]["cost"] if mine else 0)
+    kings = [unit for unit in area["stack"] if unit["owner"] != me and KIND[CARDS[unit["unit"]]] == "goblin_king"]
+    price = UPKEEP[card] + (mine[0]["cost"] if mine else 0) + (len(kings) if POWER[card] >= 2 else 0)
     coins, stones = funds_of(view, me)
-    barred = bool(mine) and mine[0]["barred"]
-    return Message("note.barred" if barred else "note.place", (len(ahead) + 1, price, coins + stones))
+    return Message("note.place", (rank_with(area, me, card), price, coins + stones))
+
+
+def rank_with(area: dict[str, Any], me: Player, card: Card) -> int:
+    """My rank in an area with one more unit there."""
+    mine = [rank for rank in area["ranking"] if rank["player"] == me]
+    flag = KIND[card] == "goblin_flag_bearer" or (bool(mine) and mine[0]["flag"])
+    strength = (POWER[card] + (mine[0]["total"] if mine else 0), flag)
+    order = [unit["owner"] for unit in area["stack"]] + [me]
+    ahead = 0
+    for rank in area["ranking"]:
+        rival = (rank["total"], rank["flag"])
+        before = order.index(rank["player"]) < order.index(me)
+        if rank["player"] != me and not rank["barred"] and (rival > strength or (rival == strength and before)):
+            ahead += 1
+    return ahead + 1
 
 
 # ---------------------------------------------------------------- events
