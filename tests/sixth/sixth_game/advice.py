@@ -1,0 +1,37 @@
+"""What bots are told, in hundredths of a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grimtable.kernel.definition import HUNDREDTHS, Advice
+from grimtable.kernel.values import Decision
+
+from .actions import AUGUR, DRAW, PRAY, SEAL
+from .components import NONE, WORTH
+from .state import Relics
+from .turn import points
+
+
+def rate(s: Relics, decision: Decision) -> list[int]:
+    return [HUNDREDTHS * worth(s, decision, option) for option in decision.options]
+
+
+def worth(s: Relics, decision: Decision, option: Any) -> int:
+    if decision.prompt == "act":
+        best = max([WORTH[card] for card in s.hands[decision.player]], default=0)
+        return {SEAL: best, AUGUR: 3, DRAW: 2, PRAY: 1}.get(option, 0)
+    if decision.prompt == "seal":
+        return WORTH[option]
+    if decision.prompt == "pray":
+        return -WORTH[option]
+    if decision.prompt == "bid":
+        return -abs(option - WORTH[s.relic] // 3) if s.relic != NONE else 0
+    return 0
+
+
+def value(s: Relics) -> tuple[int, ...]:
+    return tuple([HUNDREDTHS * points(s, me) for me in s.players()])
+
+
+ADVICE = Advice(rate, value, spread=10 * HUNDREDTHS, horizon=30)
