@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grimtable.kernel.definition import HUNDREDTHS, Advice
 from grimtable.kernel.values import Decision
 
@@ -17,10 +15,12 @@ def rate(s: Relics, decision: Decision) -> list[int]:
     return [HUNDREDTHS * worth(s, decision, option) for option in decision.options]
 
 
-def worth(s: Relics, decision: Decision, option: Any) -> int:
-    if decision.prompt == "act":
+def worth(s: Relics, decision: Decision, option: int | str | tuple[int, ...]) -> int:
+    if isinstance(option, str):
         best = max([WORTH[card] for card in s.hands[decision.player]], default=0)
         return {SEAL: best, AUGUR: 3, DRAW: 2, PRAY: 1}.get(option, 0)
+    if isinstance(option, tuple):
+        return 0
     if decision.prompt == "seal":
         return WORTH[option]
     if decision.prompt == "pray":

@@ -119,7 +119,7 @@ def auction(t: T) -> Flow[None]:
 def offer(t: T) -> Flow[None]:
     """[RELICS-4.1] In secret; the sum is told in a step of its own."""
     s = t.state
-    offers = yield from t.choose_together("offer", {me: OFFERS for me in s.players()}, secret=True)
+    offers = yield from t.choose_together("offer", dict.fromkeys(s.players(), OFFERS), secret=True)
     s.offers = [offers[me] for me in s.players()]
     s.agenda.append(Step("tell_offers"))
 

@@ -1,0 +1,1 @@
+"""Small games that show every side of the kernel."""
