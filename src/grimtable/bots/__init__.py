@@ -1,7 +1,7 @@
 """Players that work on any game: they see what their seat may see, and the game's advice.
 
 `make("random")`, `make("greedy")`, `make("mcts:500")` (iterations), `make("mcts:2s")` (seconds), and
-`make("package.module:factory")` for a bot of one's own.
+`make("module:factory")` for a bot of one's own.
 """
 
 from __future__ import annotations
@@ -48,9 +48,11 @@ def make(spec: str) -> Bot:
     name, _, budget = spec.partition(":")
     if name in KINDS and (not budget or name == "mcts"):
         return KINDS[name].make(budget)
-    if "." in name and budget:
+    if name not in KINDS and budget.isidentifier():
         return _strangers(name, budget)
-    raise BadInput(f"there is no bot {spec!r}; there is random, greedy, mcts:500 or mcts:2s, or package.module:factory")
+    raise BadInput(
+        f"there is no bot {spec!r}; there is random, greedy, mcts:500, mcts:2s, or module:factory of your own"
+    )
 
 
 def _strangers(module: str, factory: str) -> Bot:

@@ -1,0 +1,121 @@
+"""What bots answer: legal, repeatable, and better the more they think."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import grimtable
+from grimtable.bots import make
+from grimtable.bots.greedy import best_rated, shares
+from grimtable.bots.mcts import Budget, MctsBot, Node, Search
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Game, Seat
+
+SPECS = ("random", "greedy", "mcts:20")
+
+
+def in_the_middle(answers: int = 40, seed: int = 3) -> Game[Any]:
+    """A game of greedy bots after so many answers."""
+    game = grimtable.new_game("darklord", 4, seed)
+    bot = make("greedy")
+    for number in range(answers):
+        player = game.decisions()[0].player
+        game.apply(player, bot.answer(Seat(game, player), FastDice(number)))
+    return game
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_an_answer_is_legal_and_depends_on_seat_and_dice_alone(spec: str) -> None:
+    game = in_the_middle()
+    decision = game.decisions()[0]
+    answers = [make(spec).answer(Seat(game, decision.player), FastDice(5)) for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert answers[0] in decision.options
+    assert grimtable.digest(game) == grimtable.digest(in_the_middle())
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_ranking_names_every_option_once(spec: str) -> None:
+    game = in_the_middle()
+    decision = game.decisions()[0]
+    ranked = make(spec).ranked(Seat(game, decision.player), FastDice(5))
+    assert sorted(map(str, [option for option, _ in ranked])) == sorted(map(str, decision.options))
+    assert all(0 <= estimate <= 1 for _, estimate in ranked)
+
+
+def test_random_comes_upon_every_option() -> None:
+    game = in_the_middle()
+    decision = game.decisions()[0]
+    dice = FastDice(1)
+    seen = {make("random").answer(Seat(game, decision.player), dice) for _ in range(500)}
+    assert seen == set(decision.options)
+
+
+def test_greedy_takes_the_best_rated_and_lets_the_dice_decide_between_equals() -> None:
+    assert best_rated([1, 7, 3], FastDice(0)) == 1
+    assert {best_rated([7, 1, 7], FastDice(seed)) for seed in range(20)} == {0, 2}
+
+
+def test_shares_sum_to_one_and_follow_the_ratings() -> None:
+    found = shares([100, 0, 50], spread=400)
+    assert sum(found) == pytest.approx(1)
+    assert found[0] > found[2] > found[1]
+
+
+def test_the_search_spends_its_visits_on_the_option_that_wins() -> None:
+    node = Node()
+    node.meet(("bad", "good"), [0.5, 0.5])
+    for _ in range(100):
+        option = node.select(("bad", "good"))
+        node.visits[option] += 1
+        node.total[option] += 1.0 if option == "good" else 0.0
+    assert node.visits["good"] > 80
+
+
+def test_the_search_looks_only_at_options_that_are_there() -> None:
+    node = Node()
+    node.meet(("bad", "good"), [0.1, 0.9])
+    assert node.select(("bad",)) == "bad"
+
+
+def test_stopping_early_does_not_change_the_choice() -> None:
+    game = in_the_middle()
+    seat = Seat(game, game.decisions()[0].player)
+    early = Search(seat, FastDice(9)).run(Budget(200))
+    late = Search(seat, FastDice(9))
+    for _ in range(200):
+        late.iterate()
+    assert sum(early.visits.values()) <= 200
+    assert max(early.visits, key=lambda option: early.visits[option]) == max(
+        late.root.visits, key=lambda option: late.root.visits[option]
+    )
+
+
+def test_a_search_for_a_time_ends_after_it() -> None:
+    game = in_the_middle()
+    assert MctsBot(Budget.parse("0.05s")).answer(Seat(game, game.decisions()[0].player), FastDice(1)) is not None
+
+
+def test_rewards_are_half_for_equals_and_whole_for_a_clear_win() -> None:
+    game = in_the_middle()
+    search = Search(Seat(game, 0), FastDice(1))
+    spread = search.advice.spread
+    assert search.rewards((10, 10, 10, 10)) == [0.5] * 4
+    assert search.rewards((spread, 0, 0, 0))[0] == 1.0
+    assert search.rewards((0, 2 * spread, 0, 0))[0] == 0.0
+
+
+@pytest.mark.parametrize(
+    "text", ["mcts:0", "mcts:-5", "mcts:many", "mcts:0s", "mcts:99999s", "greddy", "random:5", "no.such:bot", ""]
+)
+def test_a_word_that_is_no_bot_is_refused_with_what_would_be_right(text: str) -> None:
+    with pytest.raises(grimtable.BadInput) as refused:
+        make(text)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("text", "budget"), [("", Budget()), ("70", Budget(70)), ("1.5s", Budget(0, 1.5))])
+def test_budgets_are_iterations_or_seconds(text: str, budget: Budget) -> None:
+    assert Budget.parse(text) == budget
