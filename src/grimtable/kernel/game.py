@@ -246,12 +246,15 @@ class Game(Generic[S]):
     def _advance(self) -> None:
         assert self._flow is not None
         try:
-            self._pending = next(self._flow)
-        except (StopIteration, Finished):
-            self._end_step()
+            for pending in self._flow:  # at most once; a loop ends without the exception that ends a next()
+                self._pending = pending
+                return
+        except Finished:
+            pass
         except BaseException:  # an interrupt too: a flow that was broken off must not pass for one that ended
             self._drop()
             raise
+        self._end_step()
 
     def _end_step(self) -> None:
         """The step is over: its result is the new base."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from grimtable.kernel.chance import same_cards
 from grimtable.kernel.hidden import Guess, deal
@@ -11,7 +11,7 @@ from grimtable.kernel.values import Check, Decision, Dice, Diverged, Event, Fini
 
 T = TypeVar("T")
 
-NO_FLOOR = -1  # nothing in the step bars undo, not even what came before its first answer
+NO_FLOOR: Final = -1  # nothing in the step bars undo, not even what came before its first answer
 
 
 class Table(Generic[S]):

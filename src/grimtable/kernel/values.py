@@ -20,14 +20,20 @@ class Refusal(NamedTuple):
 Check = Callable[[Any], Refusal | None]
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class Decision:
     """One player must answer: pick one of the options or, if a check is there, compose an answer."""
 
     player: int
     prompt: str  # message key: "battle.assign_kill"
     options: tuple[Any, ...]  # plain values in a fixed order
-    check: Check | None = field(default=None, compare=False)
+    check: Check | None = field(compare=False)
+
+    def __init__(self, player: int, prompt: str, options: tuple[Any, ...], check: Check | None = None) -> None:
+        self.player = player  # written out: the one that dataclass writes stays uncompiled
+        self.prompt = prompt
+        self.options = options
+        self.check = check
 
     @property
     def open(self) -> bool:
