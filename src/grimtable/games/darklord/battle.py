@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grimtable.games.darklord.components import (
     ABILITIES,
@@ -21,14 +21,14 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # ---------------------------------------------------------------- hooks: where abilities attach
-may_place = Hook[[DarkLord, Card, Area, Player], bool]()  # False: a placement condition cannot be met there
-when_placed = Hook[[T, Card, Area, Player], Flow[None]]()
-end_of_placement_1 = Hook[[T, Card, Area], None]()
-end_of_placement_2 = Hook[[T, Card, Area], None]()
-wins_ties = Hook[[DarkLord, Card], bool]()
-surcharge = Hook[[DarkLord, Area, Player], int]()  # what an enemy's unit adds to a player's cost
-owner_acquires = Hook[[T, Card, Player], Flow[None]]()  # the unit's owner acquires the target of its area
-when_acquired = Hook[[T, Card, Player], None]()  # the card itself is acquired
+may_place: Final = Hook[[DarkLord, Card, Area, Player], bool]()  # False: a placement condition cannot be met there
+when_placed: Final = Hook[[T, Card, Area, Player], Flow[None]]()
+end_of_placement_1: Final = Hook[[T, Card, Area], None]()
+end_of_placement_2: Final = Hook[[T, Card, Area], None]()
+wins_ties: Final = Hook[[DarkLord, Card], bool]()
+surcharge: Final = Hook[[DarkLord, Area, Player], int]()  # what an enemy's unit adds to a player's cost
+owner_acquires: Final = Hook[[T, Card, Player], Flow[None]]()  # the unit's owner acquires the target of its area
+when_acquired: Final = Hook[[T, Card, Player], None]()  # the card itself is acquired
 
 
 class Rank(NamedTuple):
