@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from grimtable.build import build
 from grimtable.games import definition, slugs
 from grimtable.kernel import codec
 from grimtable.kernel.chance import FairDice, FastDice
@@ -31,6 +32,7 @@ __all__ = [
     "Illegal",
     "Refusal",
     "Seat",
+    "build",
     "definition",
     "digest",
     "dump",

@@ -1,0 +1,170 @@
+"""Compile the kernel and the games with mypyc, from the same sources, into a copy of the package.
+
+`build/compiled/` then holds the whole package: the sources, the data and texts, and a compiled module beside each
+source. Whoever puts that folder first on the path runs the compiled build; `src/` stays as it is. Nothing is compiled
+again while the sources, Python and mypy are the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import platform
+import shlex
+import shutil
+import sys
+import sysconfig
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+PACKAGE = "grimtable"
+COMPILED_PARTS = ("kernel", "games")
+STAMP = "fingerprint"  # in the built folder: what it was compiled from
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+OPTIONS = ("--strict", "--python-version=3.11", "--config-file=", "--no-error-summary", "--hide-error-context")
+OPTIMISATION = "3"
+
+LAUNCHER = """\
+#!{python}
+\"\"\"The command line of the compiled build.\"\"\"
+
+import sys
+
+sys.path.insert(0, {folder!r})
+
+from grimtable.build import build
+
+if build() != "compiled":
+    sys.exit("there is no compiled build: run `make compiled`")
+
+from grimtable.terminal.cli import main
+
+sys.exit(main())
+"""
+
+
+class CannotCompile(Exception):
+    """Why there is no compiled build, in one line."""
+
+
+def modules() -> list[Path]:
+    """The modules that are compiled, relative to the sources. A package's `__init__` only puts parts together."""
+    found = [path for part in COMPILED_PARTS for path in (SOURCES / PACKAGE / part).rglob("*.py")]
+    return sorted([path.relative_to(SOURCES) for path in found if path.name != "__init__.py"])
+
+
+def fingerprint() -> str:
+    """What the compiled modules depend on: the sources, the compilers and this script."""
+    found = blake2b(digest_size=16)
+    for fact in (platform.python_version(), SUFFIX, version("mypy"), *compiler()):
+        found.update(fact.encode() + b"\0")
+    for path in [Path(__file__), *[SOURCES / module for module in modules()]]:
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(ROOT)} {len(content)}\0".encode() + content)
+    return found.hexdigest()
+
+
+def compiler() -> list[str]:
+    """The C compiler that Python's own build names, or that `CC` names instead."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def check_compiler() -> None:
+    program = compiler()[0]
+    if shutil.which(program) is None:
+        raise CannotCompile(f"there is no C compiler {program!r}: install gcc or clang, or name one with CC=...")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        raise CannotCompile("Python's C headers are missing: install the development package of this Python")
+
+
+def copy_sources(folder: Path) -> None:
+    """Make the folder hold the package as it is now, and leave compiled modules where they are."""
+    wanted = {path.relative_to(SOURCES) for path in (SOURCES / PACKAGE).rglob("*") if is_source(path)}
+    for path in sorted(wanted):
+        copy, content = folder / path, (SOURCES / path).read_bytes()
+        if not copy.exists() or copy.read_bytes() != content:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(content)
+    for path in (folder / PACKAGE).rglob("*"):
+        if is_source(path) and path.relative_to(folder) not in wanted:
+            path.unlink()
+
+
+def is_source(path: Path) -> bool:
+    return path.is_file() and path.suffix not in (".pyc", ".so")
+
+
+def compile_into(folder: Path) -> None:
+    """Copy and compile beside the folder, then put the result in its place in one move."""
+    check_compiler()
+    stamp = fingerprint()  # first: a source that changes meanwhile is compiled next time
+    work = folder.with_name(f"{folder.name}.{os.getpid()}")
+    shutil.rmtree(work, ignore_errors=True)
+    try:
+        copy_sources(work)
+        run_mypyc(work)
+        (work / STAMP).write_text(stamp)
+        shutil.rmtree(folder, ignore_errors=True)
+        work.rename(folder)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def run_mypyc(folder: Path) -> None:
+    """Compile all modules of a folder in one call, so that calls between them are direct."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    before, output = Path.cwd(), io.StringIO()
+    os.chdir(folder)  # mypyc and setuptools write where they stand
+    try:
+        with redirect_stdout(output), redirect_stderr(output):
+            extensions = mypycify([*OPTIONS, *map(str, modules())], opt_level=OPTIMISATION, debug_level="0")
+            setup(name=PACKAGE, packages=[], ext_modules=extensions, script_args=["--quiet", "build_ext", "--inplace"])
+    except (Exception, SystemExit) as error:
+        raise CannotCompile(f"{output.getvalue()}mypyc or the C compiler failed: {error}") from error
+    finally:
+        os.chdir(before)
+    for left_over in ("build", ".mypy_cache"):
+        shutil.rmtree(folder / left_over, ignore_errors=True)
+
+
+def is_current(folder: Path) -> bool:
+    stamp = folder / STAMP
+    return stamp.exists() and stamp.read_text() == fingerprint()
+
+
+def write_launcher(launcher: Path, folder: Path) -> None:
+    launcher.write_text(LAUNCHER.format(python=sys.executable, folder=str(folder)))
+    launcher.chmod(0o755)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
+    parser.add_argument("--into", type=Path, default=ROOT / "build" / "compiled", help="folder of the compiled build")
+    parser.add_argument("--launcher", type=Path, default=Path(sys.executable).parent / "grimtable-compiled")
+    parser.add_argument("--force", action="store_true", help="compile even if nothing has changed")
+    chosen = parser.parse_args(arguments)
+    folder = chosen.into.resolve()
+    try:
+        if chosen.force or not is_current(folder):
+            print(f"compiling {len(modules())} modules, which takes about a minute", flush=True)
+            compile_into(folder)
+        else:
+            copy_sources(folder)
+    except CannotCompile as reason:
+        print(f"make compiled: {reason}", file=sys.stderr)
+        return 1
+    write_launcher(chosen.launcher, folder)
+    print(f"compiled build: {os.path.relpath(folder)}, run by {os.path.relpath(chosen.launcher)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
