@@ -346,7 +346,15 @@ def dice_of(record: Record) -> tuple[Dice | None, str]:
     return FairDice(fair_key(server, salts)), "fair"
 
 
-def _compare(record: Record, dice: Dice) -> None:
+def resumed(record: Record) -> Recorder:
+    """The recorded game after its last answer, with its own dice, so that it goes on as if it had never stopped."""
+    game_at(record)
+    if record.header.seed is None:
+        raise BadInput("line 1: there is no seed, so the dice are elsewhere: resume the game where it was played")
+    return _compare(record, FastDice(record.header.seed))
+
+
+def _compare(record: Record, dice: Dice) -> Recorder:
     """Play the record once more with real dice: each line must draw what it says."""
     recorder = Recorder(begin(record, dice), record.header)
     for number, line in enumerate(record.lines):
@@ -355,3 +363,4 @@ def _compare(record: Record, dice: Dice) -> None:
         drawn = [frozen(tape) for tape in recorder.record.lines[number].tape]
         if drawn != [frozen(tape) for tape in line.tape]:
             raise BadInput(f"line {number + 2}: the dice give other outcomes than the record says")
+    return recorder

@@ -1,0 +1,15 @@
+"""The commands, in the order in which people need them."""
+
+from __future__ import annotations
+
+import click
+
+from grimtable.terminal.commands.arena import arena
+from grimtable.terminal.commands.games import games
+from grimtable.terminal.commands.play import play
+from grimtable.terminal.commands.replay import replay
+from grimtable.terminal.commands.rules import rules
+from grimtable.terminal.commands.simulate import simulate
+from grimtable.terminal.commands.verify import verify
+
+COMMANDS: tuple[click.Command, ...] = (games, play, rules, replay, verify, simulate, arena)

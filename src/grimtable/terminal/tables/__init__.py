@@ -1,0 +1,12 @@
+"""How each game's table looks in a terminal; a game without a drawing of its own gets the plain one."""
+
+from __future__ import annotations
+
+from grimtable.terminal.tables import darklord, plain
+from grimtable.terminal.tables.scene import Drawing
+
+DRAWINGS: dict[str, Drawing] = {"darklord": darklord.DRAWING}
+
+
+def drawing(slug: str) -> Drawing:
+    return DRAWINGS.get(slug, plain.DRAWING)
