@@ -62,6 +62,7 @@ class Definition:
         prompts: tuple[str, ...],
         events: tuple[str, ...],
         facts: Callable[[], Any] = dict,
+        thing: Callable[[int], Any] | None = None,
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -73,6 +74,7 @@ class Definition:
         self.prompts = prompts  # every prompt it asks with, every kind of event it tells
         self.events = events
         self.facts = facts  # plain data about the components, for boards
+        self.thing = thing  # how events name what `Rules.unknown` lists; checks need it
         self._setup = setup
 
     @cached_property

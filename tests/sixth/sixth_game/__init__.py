@@ -29,4 +29,5 @@ DEFINITION = Definition(
     advice=ADVICE,
     prompts=PROMPTS,
     events=EVENT_KINDS,
+    thing=int,
 )

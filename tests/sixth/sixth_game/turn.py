@@ -174,6 +174,7 @@ def score(t: T) -> Flow[None]:
         if s.sealed[me] != NONE:
             s.knows[s.sealed[me]] = ALL
         t.emit("scored", me, points(s, me), s.sealed[me], max(0, s.omens[me]), max(0, s.offers[me]))
+    t.no_undo()
     yield from ()
     t.finish(tuple([points(s, me) for me in s.players()]))
 
