@@ -28,7 +28,10 @@ from grimtable.kernel.values import Flow
 
 # ---------------------------------------------------------------- sleeving
 def candidates(s: DarkLord, me: Player) -> list[Card]:
-    """[DARKLORD-4.7, DARKLORD-4.8] All own units but the Bomber, which needs no sleeve."""
+    """[DARKLORD-4.7, DARKLORD-4.8] All own units but the Bomber, which needs no sleeve.
+
+    [DARKLORD-5.1, DARKLORD-15.1] Territories and artifacts are never among them.
+    """
     return [unit for unit in s.units_of(me) if unit not in BOMBER_SET]
 
 
@@ -83,7 +86,10 @@ def make_ready(t: T, me: Player, sleeved: list[Card]) -> None:
 
 # ---------------------------------------------------------------- placing
 def placements(s: DarkLord, me: Player) -> list[tuple[str, str] | str]:
-    """[DARKLORD-6.2, DARKLORD-7.3, DARKLORD-1.3] Every unit with every area that takes it, and passing."""
+    """[DARKLORD-6.2, DARKLORD-7.3, DARKLORD-1.3] Every unit with every area that takes it, and passing.
+
+    [DARKLORD-6.5, DARKLORD-6.6] What the area's target is, and where own units stand already, does not matter.
+    """
     areas = [area for area, stack in enumerate(s.stacks) if len(stack) < STACK_LIMIT]
     found: list[tuple[str, str] | str] = []
     for unit in distinct(list(s.ready[me])):
@@ -107,6 +113,7 @@ def place(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
     if HISTORIC_TIES in s.rulings and me not in s.arrivals[area]:
         s.arrivals = (*s.arrivals[:area], (*s.arrivals[area], me), *s.arrivals[area + 1 :])
     t.emit("placed", me, UID[unit], area)
+    # [DARKLORD-7.4, DARKLORD-7.16] The unit stands last before its effect takes another out and closes the gap.
     for effect in when_placed.of(ABILITIES[unit]):  # [DARKLORD-7.1] and afterwards it has no ability of this sort
         yield from effect(t, unit, area, me)
 

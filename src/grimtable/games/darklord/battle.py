@@ -87,7 +87,10 @@ def precedence(rank: Rank) -> int:
 
 
 def ranking(s: DarkLord, area: Area) -> list[Rank]:
-    """[DARKLORD-8.6, DARKLORD-5.2, DARKLORD-5.3] The standing without those who own the target's land already."""
+    """[DARKLORD-8.6, DARKLORD-5.2, DARKLORD-5.3] The standing without those who own the target's land already.
+
+    [DARKLORD-1.7, DARKLORD-1.8] Only of lands may nobody own a second copy.
+    """
     target = s.targets[area]
     if target == NONE or not LAND[target]:
         return standing(s, area)

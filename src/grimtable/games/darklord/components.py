@@ -38,9 +38,11 @@ DECK: Final[tuple[str, ...]] = tuple([card["deck"] for card in _LIST])
 FOUR_PLAYERS_ONLY: Final[tuple[bool, ...]] = tuple([card["four_player_only"] for card in _LIST])
 TYPE: Final[tuple[str, ...]] = tuple([facts["type"] for facts in _FACTS])
 RACE: Final[tuple[str, ...]] = tuple([facts.get("race", "") for facts in _FACTS])
-POWER: Final[tuple[int, ...]] = tuple([facts.get("power", 0) for facts in _FACTS])
+POWER: Final[tuple[int, ...]] = tuple([facts.get("power", 0) for facts in _FACTS])  # [DARKLORD-13.1, DARKLORD-13.9]
 UPKEEP: Final[tuple[int, ...]] = tuple([facts.get("upkeep", 0) for facts in _FACTS])
-INCOME: Final[tuple[int, ...]] = tuple([facts.get("income", 0) for facts in _FACTS])
+INCOME: Final[tuple[int, ...]] = tuple(  # [DARKLORD-14.1, DARKLORD-14.2, DARKLORD-14.3]
+    [facts.get("income", 0) for facts in _FACTS]
+)
 CIRCLES: Final[tuple[int, ...]] = tuple([facts.get("circles", 0) for facts in _FACTS])
 VP: Final[tuple[int, ...]] = tuple([facts["vp"] if isinstance(facts.get("vp"), int) else 0 for facts in _FACTS])
 COLOR: Final[tuple[int, ...]] = tuple([COLORS.index(facts["color"]) if "color" in facts else NONE for facts in _FACTS])
@@ -76,6 +78,7 @@ BOMBER_SET: Final[frozenset[Card]] = frozenset(BOMBERS)
 PLAYERS: Final[tuple[int, ...]] = tuple(range(_GAME["players"]["min"], _GAME["players"]["max"] + 1))
 ROUNDS: Final[int] = len(_GAME["rounds"])
 EVENTS: Final[dict[int, tuple[str, ...]]] = {event["after_round"]: tuple(event["lands"]) for event in _GAME["events"]}
+# [DARKLORD-16.2] one target more than players
 TARGETS: Final[dict[int, int]] = {players: _GAME["targets_per_round"][str(players)] for players in PLAYERS}
 STACK_LIMIT: Final[int] = _GAME["limits"]["units_per_area"]
 MAX_INCOME: Final[int] = _GAME["limits"]["max_income"]
@@ -86,6 +89,14 @@ POWER_TOKENS: Final[int] = _CHIPS["power_token"]
 STONES_AT_SETUP: Final[dict[int, tuple[int, ...]]] = {p: tuple(_GAME["setup_stones_by_seat"][str(p)]) for p in PLAYERS}
 LABELS: Final[tuple[str, ...]] = tuple(_GAME["area_labels"]["4"])
 AREAS: Final[dict[str, Area]] = {label: area for area, label in enumerate(LABELS)}
+
+# ---------------------------------------------------------------- the box is complete
+_SHARED: Final[list[str]] = [kind for kind, marked in zip(KIND, FOUR_PLAYERS_ONLY) if not marked]
+assert (len(UID), len(COLORS) * MAX_SLEEVES, sum(_CHIPS.values())) == (60, 20, 30)  # [DARKLORD-1.1]
+assert [len(level) for level in LEVELS] == [15, 10, 10]  # [DARKLORD-1.2]
+assert (len(THRONES), len(INITIAL), len(BOMBERS), len(MINUS)) == (4, 12, 4, 3)  # [DARKLORD-1.2]
+assert LEVELS[2] == ARTIFACTS  # [DARKLORD-15.1]
+assert [_SHARED.count(land) for land in MINUS] == [2, 2, 2]  # [DARKLORD-16.3]
 
 # ---------------------------------------------------------------- rulings that may be switched (game.json, "rulings")
 RULINGS: Final[dict[str, tuple[int | str, ...]]] = {

@@ -41,6 +41,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> DarkLord:
     s.owner = [NONE] * len(UID)
     s.targets = [NONE] * areas
     s.stacks = [()] * areas
+    s.arrivals = ((),) * areas
     s.ready = [()] * players
     s.coins = [0] * players
     s.stones = [0] * players
@@ -60,7 +61,7 @@ def set_up(t: T, players: int) -> Flow[None]:
     s.start = s.colors.index(RED)  # [DARKLORD-2.4]
     t.emit("start_player", s.start)
     deal_initial_units(s)
-    for seat, me in enumerate(s.turn_order()):  # [DARKLORD-2.6] the later seats get a magic stone
+    for seat, me in enumerate(s.turn_order()):  # [DARKLORD-2.6, DARKLORD-16.2] the later seats get a magic stone
         s.stones[me] = STONES_AT_SETUP[players][seat]
         if s.stones[me]:
             t.emit("stone_gained", me)
@@ -84,19 +85,21 @@ def deal_initial_units(s: DarkLord) -> None:
 # ---------------------------------------------------------------- what every position must satisfy
 def problems(s: DarkLord) -> list[str]:
     """Broken invariants of a position, in words."""
-    found = [f"{UID[card]} lies in two places" for card in sorted(set(_doubled(s)))]
     players = len(s.coins)
     if not all([len(column) == players for column in (s.ready, s.stones, s.curses, s.throne_vp, s.colors)]):
-        return [*found, "the players' columns differ in length"]
+        return ["the players' columns differ in length"]
     if len(s.owner) != len(UID) or not all([NONE <= owner < players for owner in s.owner]):
-        return [*found, "a card belongs to nobody at the table"]
+        return ["a card belongs to nobody at the table"]
+    found = [f"{UID[card]} lies in two places" for card in sorted(set(_doubled(s)))]
     found += [f"{UID[card]} is not used with {players} players" for card in _used(s) if not in_play(card, players)]
     for me in s.players():
         found += [f"{UID[unit]} is ready for another player" for unit in s.ready[me] if s.owner[unit] != me]
         lands = [LAND[card] for card in s.owned(me, TERRITORIES)]
-        found += [f"player {me} owns {land} twice" for land in sorted(set(lands)) if lands.count(land) > 1]
+        found += [  # [DARKLORD-1.7]
+            f"player {me} owns {land} twice" for land in sorted(set(lands)) if lands.count(land) > 1
+        ]
     found += [f"{UID[unit]} fights for nobody" for stack in s.stacks for unit in stack if s.owner[unit] == NONE]
-    found += [
+    found += [  # [DARKLORD-1.3]
         f"area {LABELS[area]} holds too many units" for area, stack in enumerate(s.stacks) if len(stack) > STACK_LIMIT
     ]
     chips = (*s.coins, *s.stones, *s.curses, s.curses_left(), s.stones_left(), s.power_tokens_left())

@@ -179,6 +179,7 @@ class DarkLord:
         return POWER[unit] + self.tokens.count(unit) if self.tokens else POWER[unit]
 
     def own_in(self, area: Area, me: Player, but: Card = NONE) -> list[Card]:
+        """[DARKLORD-7.5] A player's units in one area: abilities of placing reach no further."""
         owner = self.owner
         return [unit for unit in self.stacks[area] if owner[unit] == me and unit != but]
 

@@ -43,7 +43,7 @@ def prepare(t: T, number: int) -> Flow[None]:
     t.emit("round", number)
     turn_up_targets(t)
     for me in s.players():
-        s.coins[me] = s.income_of(me)  # [DARKLORD-4.3, DARKLORD-4.4] unspent coins do not add up
+        s.coins[me] = s.income_of(me)  # [DARKLORD-4.3, DARKLORD-4.4, DARKLORD-5.4] unspent coins do not add up
         assert s.coins[me] <= MAX_INCOME  # [DARKLORD-1.4]
         assert s.sleeves_of(me) <= MAX_SLEEVES  # [DARKLORD-1.4, DARKLORD-4.5, DARKLORD-4.6]
     s.agenda.append(Step("turn", (s.start,)))
@@ -199,7 +199,10 @@ def hand_out_bombers(t: T) -> None:
 
 # ---------------------------------------------------------------- event
 def event(t: T, number: int) -> Flow[None]:
-    """[DARKLORD-11.1] Everybody without a land of this level receives its minus version."""
+    """[DARKLORD-11.1, DARKLORD-11.6] Everybody without a land of this level receives its minus version.
+
+    So after both events everybody has every land.
+    """
     s = t.state
     s.phase = EVENT
     for land in EVENTS[number]:
