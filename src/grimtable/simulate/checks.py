@@ -311,7 +311,7 @@ def advice_is_whole(found: Definition, game: Game[Any], seed: int) -> None:
     check = "advice_is_whole"
     seats = players_of(game, found)
     for decision in game.decisions():
-        other = game.imagine(decision.player, FastDice(seed))
+        other = imagined(game, decision.player, seed)
         before = digest(other)
         ratings, value = found.advice.rate(other.state, decision), found.advice.value(other.state)
         if len(ratings) != len(decision.options) or not all([type(rating) is int for rating in ratings]):

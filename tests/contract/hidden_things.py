@@ -1,0 +1,45 @@
+"""The secrets of each game, entry by entry: what a viewer does not know and what could be otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, NamedTuple
+
+from grimtable.games.darklord import components as darklord
+from grimtable.games.darklord.state import DarkLord
+from toys import relics
+
+
+class Hidden(NamedTuple):
+    secrets: Callable[[Any, int], dict[str, Any]]  # (state, viewer) -> value by name
+    thing: Callable[[int], Any]  # how events name what `unknown` lists
+
+
+def relics_secrets(s: Any, viewer: int) -> dict[str, Any]:
+    """Relics in deck and hands and face down, dice of others, offerings of others."""
+    unknown = relics.hidden.unknown(s, viewer)
+    zones = {"deck": s.deck, "sealed": s.sealed, **{f"hand {p}": hand for p, hand in enumerate(s.hands)}}
+    found = {f"{zone} {at}": card for zone, cards in zones.items() for at, card in enumerate(cards) if card in unknown}
+    if len(found) < 2:
+        found = {}
+    others = [other for other in s.players() if other != viewer]
+    found.update({f"omen {other}": s.omens[other] for other in others if s.omens[other] > 0})
+    if s.offers[viewer] >= 0:
+        fitting = [o for o in product((0, 1, 2), repeat=len(others)) if sum(o) == s.offered - s.offers[viewer]]
+        for at, other in enumerate(others):
+            if len({offers[at] for offers in fitting}) > 1:
+                found[f"offer {other}"] = s.offers[other]
+    return found
+
+
+def darklord_secrets(s: DarkLord, viewer: int) -> dict[str, Any]:
+    """The order of the cards within each level's part of the deck."""
+    levels = [darklord.LEVEL[card] for card in s.deck]
+    return {f"deck {at}": card for at, card in enumerate(s.deck) if levels.count(darklord.LEVEL[card]) > 1}
+
+
+HIDDEN: dict[str, Hidden] = {
+    "darklord": Hidden(darklord_secrets, darklord.UID.__getitem__),
+    "relics": Hidden(relics_secrets, int),
+}
