@@ -81,12 +81,14 @@ class Record(NamedTuple):
 class Recorder:
     """Keeps the record of a game that is played through it."""
 
-    def __init__(self, game: Game[Any], header: Header) -> None:
+    def __init__(self, game: Game[Any], header: Header, lines: list[Line] | None = None) -> None:
+        """A new game; or one that goes on after these lines, because it was stored with them."""
         self.game = game
-        self.record = Record(header, [])
+        self.record = Record(header, lines or [])
         game.journal = []
         game.decisions()
-        self._add(Line("", []), len(game.tape), opening=True)
+        if not lines:
+            self._add(Line("", []), len(game.tape), opening=True)
 
     def _add(self, line: Line, before: int, opening: bool = False) -> None:
         game = self.game

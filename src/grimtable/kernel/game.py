@@ -156,6 +156,11 @@ class Game(Generic[S]):
         self.decisions()
         return [event.seen_by(viewer) for event in (self._log or [])[max(0, since - self._first) :]]
 
+    def told(self, since: int = 0) -> list[Event]:
+        """The log from event number `since` with its secrets: for the table's own record, never for a client."""
+        self.decisions()
+        return (self._log or [])[max(0, since - self._first) :]
+
     def step_event(self) -> int:
         """The number of the first event of the current step."""
         self.decisions()

@@ -1,0 +1,1 @@
+"""The browser table: HTTP, sockets, tables as actors, and where they are kept."""

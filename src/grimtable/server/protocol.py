@@ -1,0 +1,334 @@
+"""The messages of the table, as docs/protocol.md explains them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+VERSION = 1
+SUBPROTOCOL = f"grimtable.{VERSION}"
+
+Lang = Literal["en", "ja"]
+Status = Literal["waiting", "playing", "over", "frozen"]
+WishId = Annotated[str, Meta(min_length=1, max_length=40)]
+Rev = Annotated[int, Meta(ge=0, lt=1 << 53)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
+Name = Annotated[str, Meta(max_length=40)]
+Token = Annotated[str, Meta(max_length=64)]
+Salt = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32}\Z")]
+BotWord = Annotated[str, Meta(max_length=80)]
+TableId = Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+# ---------------------------------------------------------------- client to server
+class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
+    table: TableId
+    lang: Lang = "en"
+    token: Token | None = None
+    name: Name | None = None
+    salt: Salt | None = None
+
+
+class Wish(Struct, tag_field="type", forbid_unknown_fields=True):
+    """What a client asks for; every wish has an id, so that it is done once however often it comes."""
+
+    id: WishId
+
+
+class SeatWish(Wish, tag_field="type", forbid_unknown_fields=True):
+    """A wish of a seat, about the table as it was at a revision."""
+
+    rev: Rev
+    seat: SeatNumber
+
+
+class Answer(SeatWish, tag="answer"):
+    action: Annotated[str, Meta(max_length=4000)] | None = None
+    answer: Any = UNSET
+
+
+class Withdraw(SeatWish, tag="withdraw"):
+    pass
+
+
+class Undo(SeatWish, tag="undo"):
+    pass
+
+
+class Restart(SeatWish, tag="restart"):
+    pass
+
+
+class AskTakeback(SeatWish, tag="ask_takeback"):
+    to: Rev
+
+
+class ReplyTakeback(SeatWish, tag="reply_takeback"):
+    accept: bool
+
+
+class AskHint(SeatWish, tag="hint"):
+    pass
+
+
+class Replace(SeatWish, tag="replace"):
+    bot: BotWord
+
+
+class Explain(Wish, tag="explain"):
+    ref: Annotated[str, Meta(max_length=200)]
+
+
+class Rename(Wish, tag="name"):
+    name: Name
+
+
+class Speak(Wish, tag="lang"):
+    lang: Lang
+
+
+class Ping(Wish, tag="ping"):
+    pass
+
+
+Wishes = (
+    Answer
+    | Withdraw
+    | Undo
+    | Restart
+    | AskTakeback
+    | ReplyTakeback
+    | AskHint
+    | Replace
+    | Explain
+    | Rename
+    | Speak
+    | Ping
+)
+ClientMessage = Hello | Wishes
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+
+
+# ---------------------------------------------------------------- server to client: parts
+class GameInfo(Struct):
+    slug: str
+    title: str
+    players: int
+    options: dict[str, int | str]
+    secrets: bool  # whether seats see different things
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    side: str | None
+    side_text: str
+    connected: bool
+    fallback: str | None = None  # the bot failed or was slow: what answers in its place
+
+
+class OptionInfo(Struct):
+    id: str
+    text: str
+    refs: list[str]
+    rules: list[str]
+    note: str | None = None
+
+
+class Ask(Struct):
+    """A decision of one of the receiver's seats."""
+
+    seat: int
+    prompt: str
+    text: str
+    rules: list[str]
+    refs: list[str]
+    open: bool  # any answer that passes the game's check may be composed
+    sealed: bool  # already answered, others still think: withdraw is possible
+    options: list[OptionInfo]
+
+
+class Waiting(Struct):
+    seat: int
+    sealed: bool
+
+
+class LogLine(Struct):
+    n: int
+    kind: str
+    text: str
+    refs: list[str]
+    rules: list[str]
+    seat: int | None  # whose doing it is
+    chapter: str | None  # this line opens a chapter of that name
+    answer: int  # how many answers the game had seen: the position before which a take-back can go
+
+
+class UndoInfo(Struct):
+    can: bool
+    why: str | None  # a code when it cannot: nothing, other_player, dice_or_secret, frozen
+    restart: bool
+    seat: int | None  # whose answer it would take back
+
+
+class DiceInfo(Struct):
+    kind: Literal["fair", "seeded"]
+    commitment: str | None
+    salts: list[str]
+    secret: str | None  # when the game is over
+
+
+class ResultInfo(Struct):
+    scores: list[int]
+    winners: list[int]
+    text: str
+    table: list[dict[str, Any]]  # a row per seat: seat, name, side_text, score, rank
+
+
+class TakebackInfo(Struct):
+    seat: int
+    to: int
+    text: str
+    missing: list[int]
+
+
+# ---------------------------------------------------------------- server to client: messages
+class Outgoing(Struct, tag_field="type"):
+    pass
+
+
+class TableMessage(Outgoing, tag="table"):
+    """Everything that a role may know of the table."""
+
+    v: int
+    table: str
+    rev: int
+    role: Literal["seat", "spectator"]
+    you: list[int]
+    maker: bool
+    public: bool
+    lang: Lang
+    game: GameInfo
+    status: Status
+    seats: list[SeatInfo]
+    viewer: int | None  # whose eyes the view and the log are
+    view: Any
+    phase_text: str
+    asks: list[Ask]
+    waiting: list[Waiting]
+    log: list[LogLine]
+    log_from: int
+    undo: UndoInfo
+    answers: int
+    dice: DiceInfo
+    result: ResultInfo | None
+    takeback: TakebackInfo | None
+
+
+class Update(Outgoing, tag="update", omit_defaults=True):
+    """What changed; fields that are not there are as they were."""
+
+    rev: int
+    status: Status
+    viewer: int | None
+    view: Any
+    phase_text: str
+    asks: list[Ask]
+    waiting: list[Waiting]
+    log: list[LogLine]
+    log_from: int
+    undo: UndoInfo
+    answers: int
+    seats: list[SeatInfo] | UnsetType = UNSET
+    dice: DiceInfo | UnsetType = UNSET
+    result: ResultInfo | None | UnsetType = UNSET
+    takeback: TakebackInfo | None | UnsetType = UNSET
+
+
+class Done(Outgoing, tag="done"):
+    id: str
+    rev: int
+
+
+class Refused(Outgoing, tag="refused"):
+    id: str | None
+    code: str
+    text: str
+    rules: list[str]
+    rev: int | None
+
+
+class HintAnswer(Struct):
+    action: str
+    text: str
+    estimate: float
+
+
+class Hint(Outgoing, tag="hint"):
+    id: str
+    answers: list[HintAnswer]
+    bot: str
+
+
+class Explained(Outgoing, tag="explained"):
+    id: str
+    ref: str
+    text: str
+    rules: list[str]
+
+
+class Presence(Outgoing, tag="presence"):
+    seats: list[SeatInfo]
+
+
+class Takeback(Outgoing, tag="takeback"):
+    takeback: TakebackInfo | None
+
+
+class Frozen(Outgoing, tag="frozen"):
+    text: str
+
+
+class Pong(Outgoing, tag="pong"):
+    id: str
+
+
+encode = msgspec.json.Encoder().encode
+
+
+# ---------------------------------------------------------------- HTTP
+class SeatRequest(Struct, forbid_unknown_fields=True):
+    kind: Literal["me", "person", "bot"]
+    bot: BotWord | None = None
+    name: Name | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
+    options: Annotated[dict[str, int | Annotated[str, Meta(max_length=80)]], Meta(max_length=64)] = {}
+    public: bool = False
+    tutorial: bool = False
+    seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class SeatLink(Struct):
+    seat: int
+    token: str
+
+
+class MadeTable(Struct):
+    table: str
+    token: str
+    links: list[SeatLink]
+    spectator: str
+    commitment: str | None
