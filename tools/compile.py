@@ -148,10 +148,18 @@ def write_launcher(launcher: Path, folder: Path) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "compiled", help="folder of the compiled build")
-    parser.add_argument("--launcher", type=Path, default=Path(sys.executable).parent / "grimtable-compiled")
+    parser.add_argument(
+        "--launcher",
+        type=Path,
+        default=Path(sys.executable).parent / "grimtable-compiled",
+        help="script that runs it",
+    )
     parser.add_argument("--force", action="store_true", help="compile even if nothing has changed")
+    parser.add_argument("--check", action="store_true", help="only tell, by the exit code, whether it is up to date")
     chosen = parser.parse_args(arguments)
     folder = chosen.into.resolve()
+    if chosen.check:
+        return 0 if is_current(folder) else 1
     try:
         if chosen.force or not is_current(folder):
             print(f"compiling {len(modules())} modules, which takes about a minute", flush=True)
