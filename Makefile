@@ -1,7 +1,7 @@
 # Every target sets up what it needs in .venv; Python 3.11 and a C compiler are all that must be there.
 PYTHON ?= python3
 BIN := .venv/bin
-COMPILED := build/compiled
+COMPILED := $(CURDIR)/build/compiled
 
 .PHONY: help setup play test bench soak compiled lock clean
 
@@ -20,12 +20,22 @@ setup: .venv/ready ## install everything into .venv, as locked
 play: setup ## play against bots
 	$(BIN)/grimtable play darklord
 
-test: setup ## run every check
+test: setup ## run every check, in both builds
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests
-	$(BIN)/python -m build_compiled $(COMPILED)
-	$(BIN)/pytest -n auto
+	$(BIN)/mypy src tests tools
+	$(MAKE) compiled
+	GRIMTABLE_EXPECT_BUILD=plain $(BIN)/pytest -n auto
+	GRIMTABLE_EXPECT_BUILD=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto tests/kernel tests/contract tests/games
+
+compiled: setup ## compile kernel and games; .venv/bin/grimtable-compiled runs them
+	$(BIN)/python -m tools.compile --into $(COMPILED)
+
+bench: setup compiled ## measure both builds and their peers
+	$(BIN)/python -m tools.bench
+
+soak: setup compiled ## play for hours, write docs/figures.md; SECTIONS="games bench"
+	$(BIN)/python -m tools.soak $(SECTIONS)
 
 lock: ## resolve the dependencies anew
 	$(PYTHON) -m venv build/lock

@@ -1,0 +1,175 @@
+"""Play for hours in the compiled build and write the figures to docs/figures.md.
+
+Each section is written as soon as it is done, with its date, machine and commit. Sections that were not run keep the
+figures they had.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tools.bench import both_builds, summary
+from tools.run import ROOT, Failed, figures, start, table
+
+from grimtable import definition, slugs
+
+FIGURES = ROOT / "docs" / "figures.md"
+HEAD = """\
+# Figures
+
+What `make soak` measured. Each section names its date, machine, commit and what was run; how is in
+[benchmarks.md](benchmarks.md).
+"""
+CORES = os.cpu_count() or 1
+
+
+class Soak(argparse.Namespace):
+    """What was asked for."""
+
+    sections: list[str]
+    games: int
+    minutes: float
+    matches: int
+    file: Path
+
+
+def progress(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')}  {text}", file=sys.stderr, flush=True)
+
+
+def run(*arguments: str) -> dict[str, Any]:
+    progress("grimtable-compiled " + " ".join(arguments))
+    return figures(start("compiled", *arguments))
+
+
+# ---------------------------------------------------------------- sections: what was run, and a table
+def games(soak: Soak) -> tuple[str, str]:
+    rows: list[list[object]] = [
+        ["game", "players", "games", "finished", "errors", "decisions", "answers per game", "decisions per CPU second"]
+    ]
+    for slug in slugs():
+        for players in definition(slug).players:
+            found = run(
+                *["simulate", slug, "--games", str(soak.games), "--players", str(players), "--bots", "random"],
+                *["--seed", str(players), "--workers", str(CORES), "--failures", str(ROOT / "build")],
+            )
+            length = found["length"]
+            spread = f"{length['least']} to {length['most']}, median {length['median']}"
+            speed = round(found["decisions_per_cpu_second"])
+            counted = [found[key] for key in ("games", "finished", "errors", "decisions")]
+            rows.append([slug, players, *counted, spread, speed])
+    return f"{soak.games:,} random games for each number of players, with their log, on {CORES} cores.", table(rows)
+
+
+def fuzz(soak: Soak) -> tuple[str, str]:
+    rows: list[list[object]] = [["game", "games", "decisions", "imagined games", "draws needed for them", "failures"]]
+    for slug in slugs():
+        progress(f"fuzz {slug}: {CORES} processes, {soak.minutes:g} minutes")
+        arguments = ["fuzz", slug, "--minutes", str(soak.minutes), "--failures", str(ROOT / "build")]
+        running = [start("compiled", *arguments, "--seed", str(seed)) for seed in range(CORES)]
+        found = [figures(command) for command in running]
+        totals = [sum([one[key] for one in found]) for key in ("games", "decisions", "imagined", "draws")]
+        rows.append([slug, *totals, sum([len(one["failures"]) for one in found])])
+    text = f"Random games with random rulings, all that must hold checked at every decision: {CORES} processes"
+    return f"{text} for {soak.minutes:g} minutes each.", table(rows)
+
+
+def bots(soak: Soak) -> tuple[str, str]:
+    rows: list[list[object]] = [["game", "bot", "against", "games", "won", "95 % interval", "by chance"]]
+    for slug in slugs():
+        others = definition(slug).players[-1] - 1
+        for bot, rival in (("greedy", "random"), ("mcts:500", "random"), ("mcts:500", "greedy")):
+            lineup = ",".join([bot, *[rival] * others])
+            found = run("arena", slug, "--bots", lineup, "--games", str(soak.matches), "--workers", str(CORES))
+            mine = next(one for one in found["bots"] if one["bot"] == bot)
+            shares = [f"{mine[key]:.1%}" for key in ("rate", "low", "high", "fair")]
+            interval = f"{shares[1]} to {shares[2]}"
+            rows.append([slug, bot, f"{others} x {rival}", mine["games"], shares[0], interval, shares[3]])
+    return f"{soak.matches:,} games for each line-up, seats rotated.", table(rows)
+
+
+def bench(soak: Soak) -> tuple[str, str]:
+    progress("bench, plain and compiled, with peers")
+    return "`grimtable bench --peers` in both builds, one process, CPU time.", summary(both_builds())
+
+
+SECTIONS: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
+    "games": ("Random games", games),
+    "fuzz": ("Checks at every decision", fuzz),
+    "bots": ("Strength of the bots", bots),
+    "bench": ("Speed", bench),
+}
+
+
+# ---------------------------------------------------------------- the file
+def machine() -> str:
+    cpus = Path("/proc/cpuinfo")
+    found = re.search(r"model name\s*: (.*)", cpus.read_text()) if cpus.exists() else None
+    model = found[1] if found else platform.processor() or platform.machine()
+    return f"{model}, {CORES} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def commit() -> str:
+    found = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return found.stdout.strip() or "no repository"
+
+
+def written(sections: dict[str, str]) -> str:
+    return "\n".join([HEAD, *[sections[name] for name in SECTIONS if name in sections]])
+
+
+def stored(text: str) -> dict[str, str]:
+    """The sections that a file of figures holds, by name."""
+    blocks = re.findall(r"(<!-- (\w+) -->\n.*?<!-- end -->\n)", text, re.DOTALL)
+    return {name: block for block, name in blocks}
+
+
+def section(name: str, soak: Soak) -> str:
+    title, measure = SECTIONS[name]
+    begun, measured_at = time.monotonic(), commit()
+    what, found = measure(soak)
+    minutes = (time.monotonic() - begun) / 60
+    today = datetime.now(UTC).date().isoformat()
+    facts = f"{today}, commit {measured_at}, {machine()}; took {minutes:.0f} minutes."
+    return f"<!-- {name} -->\n## {title}\n\n{what}\n\n{found}\n\n{facts}\n<!-- end -->\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="make soak", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"{', '.join(SECTIONS)}; default: all")
+    parser.add_argument("--games", type=int, default=10_000, help="random games for each number of players")
+    parser.add_argument("--minutes", type=float, default=30, help="minutes of fuzzing on each core")
+    parser.add_argument("--matches", type=int, default=400, help="games for each line-up of bots")
+    parser.add_argument("--file", type=Path, default=FIGURES, help="where the figures go")
+    soak = parser.parse_args(arguments, Soak())
+    if unknown := [name for name in soak.sections if name not in SECTIONS]:
+        parser.error(f"there is no section {unknown[0]!r}; there is {', '.join(SECTIONS)}")
+    for name in soak.sections or SECTIONS:
+        progress(f"section {name}")
+        try:
+            found = section(name, soak)
+        except Failed as reason:
+            print(f"make soak: {reason}", file=sys.stderr)
+            return 1
+        sections = stored(soak.file.read_text(encoding="utf-8")) if soak.file.exists() else {}
+        soak.file.write_text(written({**sections, name: found}), encoding="utf-8")
+    print(f"written: {os.path.relpath(soak.file)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
