@@ -17,8 +17,8 @@ help: ## show the targets
 
 setup: .venv/ready ## install everything into .venv, as locked
 
-play: setup ## play against bots
-	$(BIN)/grimtable play darklord
+play: setup ## open the table in the browser
+	$(BIN)/grimtable serve --open
 
 test: setup ## run every check, in both builds
 	$(BIN)/ruff format --check .

@@ -104,6 +104,11 @@ class Game(Generic[S]):
             return tuple([d for d in self._pending if d.player not in self.partial])
         return self._pending
 
+    def asked(self) -> tuple[Decision, ...]:
+        """The decisions of this moment, those too whose answers are sealed already."""
+        self.decisions()
+        return self._pending
+
     def result(self) -> tuple[int, ...] | None:
         """None while the game goes on; then a score per seat, higher is better."""
         if self.decisions():

@@ -176,7 +176,9 @@ class Course:
         for line in kept[1:]:
             assert line.player is not None
             recorder.apply(line.player, frozen(line.answer))
-        assert [line.hash for line in recorder.record.lines] == [line.hash for line in kept], "the record plays otherwise"
+        assert [line.hash for line in recorder.record.lines] == [line.hash for line in kept], (
+            "the record plays otherwise"
+        )
         self.recorder = recorder
 
     def _shorten(self) -> None:

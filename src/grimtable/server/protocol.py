@@ -108,7 +108,12 @@ Wishes = (
     | Ping
 )
 ClientMessage = Hello | Wishes
-decode_client = msgspec.json.Decoder(ClientMessage).decode
+_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def decode_client(data: bytes) -> ClientMessage:
+    """A client's message. MsgspecError says what is wrong with it."""
+    return _CLIENT.decode(data)
 
 
 # ---------------------------------------------------------------- server to client: parts
@@ -165,12 +170,12 @@ class LogLine(Struct):
     rules: list[str]
     seat: int | None  # whose doing it is
     chapter: str | None  # this line opens a chapter of that name
-    answer: int  # how many answers the game had seen: the position before which a take-back can go
+    at: int  # how many answers the game had seen when it was told
 
 
 class UndoInfo(Struct):
     can: bool
-    why: str | None  # a code when it cannot: nothing, other_player, dice_or_secret, frozen
+    why: str | None  # a code when it cannot: nothing, sealed, other_player, dice_or_secret, over
     restart: bool
     seat: int | None  # whose answer it would take back
 
@@ -244,9 +249,9 @@ class Update(Outgoing, tag="update", omit_defaults=True):
     undo: UndoInfo
     answers: int
     seats: list[SeatInfo] | UnsetType = UNSET
-    dice: DiceInfo | UnsetType = UNSET
-    result: ResultInfo | None | UnsetType = UNSET
-    takeback: TakebackInfo | None | UnsetType = UNSET
+    dice: DiceInfo | UnsetType | None = UNSET
+    result: ResultInfo | UnsetType | None = UNSET
+    takeback: TakebackInfo | UnsetType | None = UNSET
 
 
 class Done(Outgoing, tag="done"):
@@ -285,10 +290,6 @@ class Presence(Outgoing, tag="presence"):
     seats: list[SeatInfo]
 
 
-class Takeback(Outgoing, tag="takeback"):
-    takeback: TakebackInfo | None
-
-
 class Frozen(Outgoing, tag="frozen"):
     text: str
 
@@ -316,12 +317,18 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
 
 
-class Join(Struct, forbid_unknown_fields=True):
+class Sit(Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     name: Name | None = None
 
 
 class SeatLink(Struct):
+    seat: int
+    token: str
+
+
+class Seated(Struct):
+    table: str
     seat: int
     token: str
 

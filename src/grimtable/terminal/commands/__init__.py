@@ -9,7 +9,8 @@ from grimtable.terminal.commands.games import games
 from grimtable.terminal.commands.play import play
 from grimtable.terminal.commands.replay import replay
 from grimtable.terminal.commands.rules import rules
+from grimtable.terminal.commands.serve import serve
 from grimtable.terminal.commands.simulate import simulate
 from grimtable.terminal.commands.verify import verify
 
-COMMANDS: tuple[click.Command, ...] = (games, play, rules, replay, verify, simulate, arena)
+COMMANDS: tuple[click.Command, ...] = (games, play, serve, rules, replay, verify, simulate, arena)

@@ -1,0 +1,234 @@
+"""The routes. Every refusal is a code and a sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from grimtable.server import pages, protocol, reading, sockets
+from grimtable.server.limits import Counter, Limits, Rates
+from grimtable.server.lobby import Lobby
+from grimtable.server.seats import hashed, new_token
+from grimtable.server.store import Store
+from grimtable.server.thinking import Thinking
+from grimtable.server.wishes import Refuse, sit
+from grimtable.server.words import preferred, say
+
+LOGGER = logging.getLogger("grimtable.server")
+T = TypeVar("T")
+View = Callable[[Request], Awaitable[Response]]
+
+
+class Settings(NamedTuple):
+    """How a server is set up."""
+
+    database: str
+    limits: Limits = Limits()
+    origins: frozenset[str] = frozenset()  # pages of these may ask too
+    extra_bots: tuple[str, ...] = ()
+    workers: int = 0  # processes that think; 0: as many as there are cores
+
+
+STATUS = {
+    "not_found": 404,
+    "no_game": 404,
+    "no_rule": 404,
+    "no_page": 404,
+    "not_ready": 409,
+    "no_free_seat": 409,
+    "not_finished": 409,
+    "too_many": 429,
+    "too_many_tables": 429,
+    "too_large": 413,
+    "origin": 403,
+    "forbidden": 403,
+    "busy": 503,
+}
+
+
+def make_app(settings: Settings) -> Starlette:
+    limits = settings.limits
+    lobby = Lobby(Store(settings.database), Thinking(settings.workers), limits, settings.extra_bots)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await lobby.open()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    app = Starlette(
+        routes=[*routes(), WebSocketRoute("/ws", socket), *page_routes()],
+        middleware=[Middleware(pages.Guarded), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        exception_handlers={Refuse: on_refuse, HTTPException: on_http_error, Exception: on_error},
+        lifespan=lifespan,
+    )
+    app.state.lobby = lobby
+    app.state.settings = settings
+    app.state.requests = Rates(limits.requests, limits.request_seconds)
+    app.state.tables = Rates(limits.tables, limits.table_seconds)
+    app.state.imports = Rates(limits.imports, limits.table_seconds)
+    app.state.sockets = Counter(limits.sockets, limits.all_sockets)
+    return app
+
+
+def routes() -> Iterable[Route]:
+    yield Route("/healthz", healthz)
+    for path, view in (
+        ("/api/games", reading.games),
+        ("/api/games/{slug}/texts", reading.texts),
+        ("/api/games/{slug}/facts", reading.facts),
+        ("/api/rules/{slug}", reading.rules),
+        ("/api/tables", reading.tables),
+        ("/api/tables/{table}", reading.table),
+        ("/api/tables/{table}/record", reading.record),
+        ("/api/tables/{table}/replay", reading.replay),
+        ("/api/tables/{table}/stats", reading.stats),
+    ):
+        yield Route(path, limited(view), methods=["GET"])
+    yield Route("/api/tables", limited(own_origin(new_table)), methods=["POST"])
+    yield Route("/api/tables/{table}/sit", limited(own_origin(take_seat)), methods=["POST"])
+    yield Route("/api/records", limited(own_origin(import_record)), methods=["POST"])
+    yield Route("/api/{rest:path}", limited(nothing))
+
+
+def page_routes() -> Iterable[Route]:
+    for path in ("/", "/about", "/new/{rest:path}", "/t/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"):
+        yield Route(path, pages.index)
+    yield Route("/assets/{name:path}", pages.asset)
+    yield Route("/{name}", pages.asset)
+
+
+# ---------------------------------------------------------------- before a route
+def limited(view: View) -> View:
+    async def counted(request: Request) -> Response:
+        if not request.app.state.requests.allows(address(request)):
+            raise Refuse("too_many")
+        return await view(request)
+
+    return counted
+
+
+def own_origin(view: View) -> View:
+    async def checked(request: Request) -> Response:
+        origins = request.app.state.settings.origins
+        if not pages.is_own_origin(request.headers, request.url.scheme, origins):
+            raise Refuse("origin")
+        return await view(request)
+
+    return checked
+
+
+def address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+async def body(request: Request, most: int) -> bytes:
+    """The body, if it is not larger than allowed; it is not read beyond that."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refuse("too_large", most >> 10)
+    return bytes(data)
+
+
+async def decoded(request: Request, kind: type[T]) -> T:
+    data = await body(request, request.app.state.settings.limits.body_bytes)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refuse("malformed", str(error)[:200].rstrip(".")) from None
+
+
+# ---------------------------------------------------------------- refusals
+def refusal(request: Request, code: str, *params: Any) -> Response:
+    lang = preferred(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    content = {"code": code, "text": say(lang, f"refused.{code}", *params)}
+    return reading.json(content, STATUS.get(code, 400))
+
+
+async def on_refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refuse)
+    return refusal(request, error.code, *error.params)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = refusal(request, "no_page")
+    response.status_code = error.status_code
+    return response
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    return refusal(request, "busy")
+
+
+# ---------------------------------------------------------------- routes that change something
+async def healthz(request: Request) -> Response:
+    return PlainTextResponse("ok")
+
+
+async def nothing(request: Request) -> Response:
+    raise Refuse("no_page")
+
+
+async def new_table(request: Request) -> Response:
+    wanted = await decoded(request, protocol.NewTable)
+    if not request.app.state.tables.allows(address(request)):
+        raise Refuse("too_many_tables")
+    return reading.json(await request.app.state.lobby.make(wanted, reading.lang_of(request)), 201)
+
+
+async def take_seat(request: Request) -> Response:
+    """A free seat of a public table for whoever asks first."""
+    lobby: Lobby = request.app.state.lobby
+    wanted = await decoded(request, protocol.Sit)
+    row = await lobby.store.row(request.path_params["table"])
+    if row is None or not row.public:
+        raise Refuse("not_found")
+    room = await lobby.room(row.id)
+    token = new_token()
+    seat = await room.ask(lambda: sit(room, wanted.seat, wanted.name or "", hashed(token)))
+    return reading.json(protocol.Seated(row.id, seat, token), 201)
+
+
+async def import_record(request: Request) -> Response:
+    if not request.app.state.imports.allows(address(request)):
+        raise Refuse("too_many")
+    data = await body(request, request.app.state.settings.limits.record_bytes)
+    return reading.json(await reading.keep_record(request.app.state.lobby, data), 201)
+
+
+# ---------------------------------------------------------------- the socket
+async def socket(websocket: WebSocket) -> None:
+    state = websocket.app.state
+    scheme = "https" if websocket.url.scheme == "wss" else "http"
+    if not pages.is_own_origin(websocket.headers, scheme, state.settings.origins):
+        await websocket.close(4003)
+        return
+    if protocol.SUBPROTOCOL not in websocket.scope.get("subprotocols", []):
+        await websocket.close(4002)
+        return
+    here = address(websocket)
+    if not state.sockets.enter(here):
+        await websocket.close(4008)
+        return
+    try:
+        await websocket.accept(protocol.SUBPROTOCOL)
+        await sockets.Line(websocket, state.lobby).run()
+    finally:
+        state.sockets.leave(here)

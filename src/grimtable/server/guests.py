@@ -1,0 +1,41 @@
+"""A connected client as its table sees it: who it is, in which language, and what waits to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from grimtable.server import protocol as p
+from grimtable.server.limits import Limits, Rate
+from grimtable.server.seats import Grant
+from grimtable.server.words import say
+
+
+class Guest:
+    def __init__(self, grant: Grant, lang: p.Lang, limits: Limits) -> None:
+        self.grant = grant
+        self.lang = lang
+        self.viewer: int | None = grant.seats[0] if grant.seats else None  # whose eyes it was shown last
+        self.behind = False  # messages were dropped: a whole table must follow
+        self.hints = Rate(limits.hints, limits.hint_window)
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.outbox)
+
+    def tell(self, message: p.Outgoing | bytes) -> None:
+        """Queue a message. To a client that does not read, the messages that wait are no use any more."""
+        data = message if isinstance(message, bytes) else p.encode(message)
+        try:
+            self._outbox.put_nowait(data)
+        except asyncio.QueueFull:
+            self.behind = True
+
+    def refuse(
+        self, wish: str | None, code: str, rev: int | None, *params: Any, text: str = "", rules: Any = ()
+    ) -> None:
+        words = text or say(self.lang, f"refused.{code}", *params)
+        self.tell(p.Refused(wish, code, words, list(rules), rev))
+
+    async def next_message(self) -> bytes:
+        return await self._outbox.get()
+
+    def is_drained(self) -> bool:
+        return self._outbox.empty()

@@ -1,0 +1,135 @@
+"""All tables: which are awake, how one is made, and when one goes back to sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+
+from grimtable.games import definition, slugs
+from grimtable.kernel.chance import SECRET_BYTES, commitment
+from grimtable.kernel.values import BadInput
+from grimtable.server import protocol as p
+from grimtable.server.limits import Limits
+from grimtable.server.rooms import Room
+from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
+from grimtable.server.store import SeatRow, Store, TableRow, Vault
+from grimtable.server.thinking import BOTS, Thinking
+from grimtable.server.wishes import Refuse
+from grimtable.server.words import ANNOUNCED, say
+
+TUTORIAL_SEED = 7
+LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
+
+
+class Lobby:
+    def __init__(self, store: Store, thinking: Thinking, limits: Limits, extra_bots: tuple[str, ...] = ()) -> None:
+        self.store, self.thinking, self.limits = store, thinking, limits
+        self.bots = (*BOTS, *extra_bots)
+        self.rooms: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Lock] = {}
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.open()
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+        for room in self.rooms.values():
+            room.close()
+        self.rooms.clear()
+        self.thinking.close()
+        await self.store.close()
+
+    async def _keep(self) -> None:
+        """Tables without guests go to sleep: all of them is in the database."""
+        while True:
+            await asyncio.sleep(min(LOOK_ROUND, self.limits.idle_seconds))
+            for table, room in list(self.rooms.items()):
+                if room.asleep or room.is_idle():
+                    room.close()
+                    del self.rooms[table]
+
+    # ------------------------------------------------------------ waking
+    async def room(self, table: str) -> Room:
+        """The table, awake. Refuse if there is none."""
+        room = self.rooms.get(table)
+        if room is not None and not room.asleep:
+            return room
+        lock = self._waking.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                room = self.rooms.get(table)
+                if room is None or room.asleep:
+                    stored = await self.store.load(table)
+                    if stored is None or stored.row.game not in slugs():
+                        raise Refuse("not_found")
+                    room = self.rooms[table] = Room(stored, self.store, self.thinking, self.limits, self.bots)
+                return room
+        finally:
+            if not lock.locked():
+                self._waking.pop(table, None)
+
+    async def role(self, table: str, token: str | None) -> Grant:
+        """What a token allows at a table; without one, a public table may be watched."""
+        row = await self.store.row(table)
+        if row is None:
+            raise Refuse("not_found")
+        if token:
+            found = grant_for(token, await self.store.grants(table))
+            if found is not None:
+                return found
+        elif row.public:
+            return WATCHING
+        raise Refuse("not_found")
+
+    # ------------------------------------------------------------ making
+    async def make(self, wanted: p.NewTable, lang: str) -> p.MadeTable:
+        if wanted.game not in slugs():
+            if wanted.game in ANNOUNCED:
+                raise Refuse("not_ready", say(lang, f"game.{wanted.game}.title"))
+            raise Refuse("no_game", wanted.game)
+        for seat in wanted.seats:
+            if seat.kind == "bot" and (seat.bot or self.bots[0]) not in self.bots:
+                raise Refuse("no_bot", seat.bot or "")
+        row, vault = self._blank(wanted)
+        maker = new_token()
+        mine = tuple([n for n, seat in enumerate(wanted.seats) if seat.kind == "me"])
+        links = [p.SeatLink(n, new_token()) for n, seat in enumerate(wanted.seats) if seat.kind == "person"]
+        spectator = new_token()
+        grants = [
+            Grant(hashed(maker), "seat" if mine else "spectator", mine, True),
+            Grant(hashed(spectator), "spectator"),
+            *[Grant(hashed(link.token), "seat", (link.seat,)) for link in links],
+        ]
+        await self.store.make(row, vault, grants)
+        return p.MadeTable(row.id, maker, links, spectator, row.commitment)
+
+    def _blank(self, wanted: p.NewTable) -> tuple[TableRow, Vault]:
+        """A new table that waits for its persons, and its secrets."""
+        found, players = definition(wanted.game), len(wanted.seats)
+        try:
+            found.new_game(players, wanted.options)
+            options = found.settled(wanted.options)
+        except BadInput as error:
+            raise Refuse("bad_table", str(error)) from None
+        seed = TUTORIAL_SEED if wanted.tutorial and wanted.seed is None else wanted.seed
+        secret = secrets.token_bytes(SECRET_BYTES) if seed is None else None
+        seats = [self._seat(seat) for seat in wanted.seats]
+        row = TableRow(new_id(), wanted.game, players, options, seats, wanted.public and not wanted.tutorial)
+        row.commitment = commitment(secret) if secret is not None else None
+        row.salts = [""] * players
+        return row, Vault(seed, secret, found.rules.version)
+
+    def _seat(self, wanted: p.SeatRequest) -> SeatRow:
+        name = clean_name(wanted.name or "")
+        if wanted.kind == "bot":
+            return SeatRow("bot", name, wanted.bot or self.bots[0])
+        return SeatRow("person", name)
+
+    async def forget(self, table: str) -> None:
+        """Put a table to sleep now."""
+        with suppress(KeyError):
+            self.rooms.pop(table).close()

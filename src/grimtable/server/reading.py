@@ -1,0 +1,327 @@
+"""The routes that read: games, rules, tables, records, replays."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grimtable import ledger, records
+from grimtable.games import definition, slugs
+from grimtable.kernel.codec import frozen, load
+from grimtable.kernel.definition import Definition
+from grimtable.kernel.language import Message
+from grimtable.kernel.values import BadInput
+from grimtable.server import protocol as p
+from grimtable.server import replays, sight
+from grimtable.server.lobby import Lobby
+from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
+from grimtable.server.store import Save, SeatRow, Stored, TableRow, Vault
+from grimtable.server.thinking import BOTS, TooSlow
+from grimtable.server.wishes import Refuse
+from grimtable.server.words import ANNOUNCED, all_slugs, preferred, say
+
+TUTORIALS = ("darklord",)
+
+
+def json(content: Any, status: int = 200) -> Response:
+    return raw(msgspec.json.encode(content), status)
+
+
+def raw(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, media_type="application/json")
+
+
+def lang_of(request: Request) -> p.Lang:
+    lang = preferred(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    return "ja" if lang == "ja" else "en"
+
+
+def game_of(request: Request) -> Definition:
+    slug = request.path_params["slug"]
+    if slug in slugs():
+        return definition(slug)
+    if slug in ANNOUNCED:
+        raise Refuse("not_ready", say(lang_of(request), f"game.{slug}.title"))
+    raise Refuse("no_game", slug[:40])
+
+
+# ---------------------------------------------------------------- games and rules
+async def games(request: Request) -> Response:
+    lang, bots = lang_of(request), request.app.state.lobby.bots
+    return json({"games": [game_shown(slug, lang, bots) for slug in all_slugs()]})
+
+
+def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]:
+    if slug not in slugs():
+        title, blurb = say(lang, f"game.{slug}.title"), say(lang, f"game.{slug}.blurb")
+        shown: dict[str, Any] = {"slug": slug, "title": title, "blurb": blurb, "about": blurb, "players": []}
+        return {**shown, "options": [], "bots": [], "ready": False, "secrets": False, "tutorial": False}
+    found = definition(slug)
+    catalogue = found.catalogue
+    options = [
+        {
+            "name": option.name,
+            "text": catalogue.say(Message(f"option.{option.name}"), lang),
+            "values": [
+                {"value": value, "text": catalogue.say(Message(f"option.{option.name}.{value}"), lang)}
+                for value in option.values
+            ],
+        }
+        for option in found.options
+    ]
+    return {
+        "slug": slug,
+        "title": found.title(lang),
+        "blurb": catalogue.say(Message("blurb"), lang),
+        "about": catalogue.say(Message("about"), lang),
+        "players": list(found.players),
+        "options": options,
+        "bots": [{"name": bot, "text": bot_text(bot, lang)} for bot in bots],
+        "ready": True,
+        "secrets": has_secrets(slug),
+        "tutorial": slug in TUTORIALS,
+    }
+
+
+@cache
+def has_secrets(slug: str) -> bool:
+    """Whether seats see different things at the start of a game."""
+    found = definition(slug)
+    game = found.new_game()
+    public = found.rules.view(game.state, None)
+    return bool([seat for seat in range(found.players[-1]) if found.rules.view(game.state, seat) != public])
+
+
+def bot_text(bot: str, lang: str) -> str:
+    known = {"random": "random", "greedy": "greedy", BOTS[1]: "mcts_short", BOTS[2]: "mcts_long"}
+    key = known.get(bot, "other")
+    return f"{sight.bot_name(bot, lang)}: {say(lang, f'bot_text.{key}')}"
+
+
+async def texts(request: Request) -> Response:
+    lang = lang_of(request)
+    return json({"lang": lang, "texts": game_of(request).catalogue.templates[lang]})
+
+
+async def facts(request: Request) -> Response:
+    return json({"facts": game_of(request).facts()})
+
+
+async def rules(request: Request) -> Response:
+    """All entries of a ledger, those that hold the words of `q`, or the one with an `id`."""
+    found = game_of(request)
+    words, identifier = request.query_params.get("q", "")[:200], request.query_params.get("id", "")[:60]
+    if identifier:
+        try:
+            entries = [ledger.entry(found.slug, identifier)]
+        except BadInput:
+            raise Refuse("no_rule") from None
+    elif words.strip():
+        entries = ledger.search(found.slug, words.split())
+    else:
+        entries = list(ledger.entries(found.slug))
+    return json({"entries": [entry._asdict() for entry in entries]})
+
+
+# ---------------------------------------------------------------- tables
+async def tables(request: Request) -> Response:
+    lang = lang_of(request)
+    rows = await request.app.state.lobby.store.public()
+    return json({"tables": [line(row, lang) for row in rows if row.game in slugs()]})
+
+
+async def table(request: Request) -> Response:
+    row, grant = await visitor(request)
+    shown = line(row, lang_of(request))
+    if grant is not None:
+        own = [seat for seat in grant.seats if row.seats[seat].kind == "person"]
+        shown |= {"you": own, "asked": bool(set(own) & set(row.asked)), "maker": grant.maker}
+    return json(shown)
+
+
+def line(row: TableRow, lang: p.Lang) -> dict[str, Any]:
+    """A table in the lobby: nothing but what is public."""
+    found, names = definition(row.game), sight.names_of(row.seats, lang)
+    looks = sight.Sight(found, None, lang, names)
+    free = [n for n, seat in enumerate(row.seats) if seat.kind == "person" and not seat.taken and not seat.held]
+    return {
+        "table": row.id,
+        "game": row.game,
+        "title": found.title(lang),
+        "status": row.status,
+        "public": row.public,
+        "seats": [
+            {"seat": n, "kind": sight.kind_of(seat), "name": names[n], "bot": seat.bot}
+            for n, seat in enumerate(row.seats)
+        ],
+        "free": free if row.status == "waiting" else [],
+        "phase_text": sight.place_text(row.place, looks),
+        "result_text": sight.result_text(row.result, names, lang) if row.result is not None else None,
+        "commitment": row.commitment,
+        "changed": round(row.changed, 3),
+    }
+
+
+def token_of(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" and token else None
+
+
+async def visitor(request: Request) -> tuple[TableRow, Grant | None]:
+    """The table that is asked for and what the visitor's token allows there; a private one needs a token."""
+    store = request.app.state.lobby.store
+    row = await store.row(request.path_params["table"])
+    token = token_of(request)
+    if row is None or row.game not in slugs():
+        raise Refuse("not_found")
+    grant = grant_for(token, await store.grants(row.id)) if token else None
+    if grant is None and (token or not row.public):
+        raise Refuse("not_found")
+    return row, grant
+
+
+# ---------------------------------------------------------------- records
+async def record(request: Request) -> Response:
+    """A finished game's whole record; of a frozen one for its seats; else what the visitor's role may know."""
+    row, grant = await visitor(request)
+    stored = await loaded(request, row.id)
+    failed = row.status == "frozen" and grant is not None and bool(grant.seats)
+    if row.status == "over" or failed:
+        return download(records.encode(whole_record(stored)), f"{row.game}-{row.id}.record.jsonl")
+    if grant is None:
+        raise Refuse("forbidden")
+    if not stored.lines:
+        raise Refuse("not_started")
+    return download(seen_record(stored, grant, lang_of(request)), f"{row.game}-{row.id}.seen.jsonl")
+
+
+async def loaded(request: Request, table: str) -> Stored:
+    stored: Stored | None = await request.app.state.lobby.store.load(table)
+    if stored is None:
+        raise Refuse("not_found")
+    return stored
+
+
+def whole_record(stored: Stored) -> records.Record:
+    lines = [kept.line for kept in stored.lines]
+    end = stored.vault.failure
+    if stored.row.status == "over":
+        secret = stored.vault.secret.hex() if stored.vault.secret is not None else None
+        end = records.End(outcome_in(stored), secret=secret)
+    return records.Record(stored.header(), lines, end)
+
+
+def outcome_in(stored: Stored) -> list[int]:
+    """The outcome as the rules count it."""
+    assert stored.vault.position is not None
+    result = load(stored.vault.position, definition(stored.row.game).rules).result()
+    assert result is not None
+    return list(result)
+
+
+def seen_record(stored: Stored, grant: Grant, lang: p.Lang) -> bytes:
+    """What a role has seen of a game that goes on: its own answers and its log, no tapes, no dice."""
+    viewer = grant.seats[0] if grant.seats else None
+    header = msgspec.to_builtins(stored.header(all_known=False))
+    names = sight.names_of(stored.row.seats, lang)
+    looks = sight.Sight(definition(stored.row.game), viewer, lang, names)
+    rows: list[Any] = [{**header, "seen_by": list(grant.seats) or "spectator"}]
+    for number, kept in enumerate(stored.lines[1:], 1):
+        if kept.line.player in grant.seats:
+            rows.append({"answer": number, "seat": kept.line.player, "action": kept.line.action})
+    for entry in stored.log:
+        entry.public, entry.secret = frozen(entry.public), frozen(entry.secret)
+    rows += sight.log_shown(stored.log, looks)
+    return b"".join([msgspec.json.encode(row) + b"\n" for row in rows])
+
+
+def download(content: bytes, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, 200, headers, media_type="application/x-ndjson")
+
+
+async def keep_record(lobby: Lobby, data: bytes) -> dict[str, str]:
+    """Verify a record and keep it as a finished table."""
+    try:
+        found = await lobby.thinking.run(lobby.limits.errand_seconds, replays.checked, data)
+    except TooSlow:
+        raise Refuse("bad_record", "to verify it takes too long") from None
+    if isinstance(found, str):
+        raise Refuse("unfinished") if found == "unfinished" else Refuse("bad_record", found[:300].rstrip("."))
+    header, end, token = found.record.header, found.record.end, new_token()
+    seats = [imported_seat(name) for name in header.seats]
+    row = TableRow(new_id(), header.game, header.players, header.options, seats, False, "over")
+    row.answers, row.commitment, row.salts = len(found.record.answers), header.commitment, header.salts
+    row.place, row.result = found.place, found.outcome
+    secret = bytes.fromhex(end.secret) if end is not None and end.secret else None
+    vault = Vault(header.seed, secret, header.rules)
+    await lobby.store.make(row, vault, [Grant(hashed(token), "spectator", (), True)])
+    await lobby.store.save(Save(row, found.change))
+    return {"table": row.id, "token": token}
+
+
+def imported_seat(name: str) -> SeatRow:
+    if name.partition(":")[0] in ("random", "greedy", "mcts"):
+        return SeatRow("bot", "", name[:40])
+    return SeatRow("person", clean_name(name), taken=True)
+
+
+# ---------------------------------------------------------------- looking back
+async def finished(request: Request) -> tuple[Stored, Grant | None]:
+    row, grant = await visitor(request)
+    if row.status != "over":
+        raise Refuse("not_finished")
+    return await loaded(request, row.id), grant
+
+
+async def replay(request: Request) -> Response:
+    stored, grant = await finished(request)
+    lang, players = lang_of(request), stored.row.players
+    wanted = request.query_params.get("seat", "public")
+    eyes: replays.Eyes = "all" if wanted == "all" else "public"
+    if wanted.isdecimal():
+        if int(wanted) >= players:
+            raise Refuse("unknown")
+        eyes = int(wanted)
+    elif wanted not in ("all", "public"):
+        raise Refuse("unknown")
+    names = sight.names_of(stored.row.seats, lang)
+    made = await errand(request, replays.replay, records.encode(whole_record(stored)), eyes, lang, names)
+    shown: dict[str, msgspec.Raw | Any] = msgspec.json.decode(made, type=dict[str, msgspec.Raw])
+    looks = sight.Sight(definition(stored.row.game), None, lang, names)
+    shown |= {
+        "table": stored.row.id,
+        "seats": sight.seats_shown(stored.row.seats, looks, final_view(stored), frozenset()),
+        "you": list(grant.seats) if grant is not None else [],
+    }
+    return json(shown)
+
+
+def final_view(stored: Stored) -> Any:
+    assert stored.vault.position is not None
+    rules = definition(stored.row.game).rules
+    return rules.view(load(stored.vault.position, rules).state, None)
+
+
+async def stats(request: Request) -> Response:
+    stored, _ = await finished(request)
+    lang = lang_of(request)
+    names = sight.names_of(stored.row.seats, lang)
+    made = await errand(request, replays.stats, records.encode(whole_record(stored)), lang, names)
+    if request.query_params.get("format") == "csv":
+        headers = {"content-disposition": f'attachment; filename="{stored.row.game}-{stored.row.id}.csv"'}
+        return Response(replays.as_csv(made, names), 200, headers, media_type="text/csv")
+    return raw(made)
+
+
+async def errand(request: Request, task: Any, *args: Any) -> bytes:
+    lobby: Lobby = request.app.state.lobby
+    try:
+        made: bytes = await lobby.thinking.run(lobby.limits.errand_seconds, task, *args)
+    except TooSlow:
+        raise Refuse("busy") from None
+    return made

@@ -1,0 +1,298 @@
+"""A table as an actor: one task takes one wish after the other, and tells everybody when it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from grimtable.games import definition
+from grimtable.kernel.chance import FairDice, FastDice, fair_key
+from grimtable.kernel.values import Dice
+from grimtable.server import protocol as p
+from grimtable.server import sight
+from grimtable.server.course import Course
+from grimtable.server.guests import Guest
+from grimtable.server.limits import Limits
+from grimtable.server.store import Save, Store, Stored
+from grimtable.server.thinking import Thinking, Thought, imagined
+from grimtable.server.words import say
+
+LOGGER = logging.getLogger("grimtable.server")
+T = TypeVar("T")
+Job = Callable[[], Awaitable[None]]
+Key = tuple[str, str]  # a token's hash and a wish id
+
+
+class Room:
+    """One table in memory. What is here is what is stored, but for the moment in which a change is written."""
+
+    def __init__(self, stored: Stored, store: Store, thinking: Thinking, limits: Limits, bots: tuple[str, ...]) -> None:
+        self.id = stored.row.id
+        self.store, self.thinking, self.limits = store, thinking, limits
+        self.bots = bots  # what may be seated here
+        self.guests: list[Guest] = []
+        self.takeback: p.TakebackInfo | None = None
+        self.asleep = False
+        self.last_used = time.monotonic()
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._minds: dict[int, asyncio.Task[None]] = {}  # bots that think, by seat
+        self._errands: set[asyncio.Task[None]] = set()
+        self._settle(stored)
+        self._task = asyncio.create_task(self._work())
+
+    def _settle(self, stored: Stored) -> None:
+        """Take over what the database knows."""
+        self.row, self.vault, self.grants, self.wishes = stored.row, stored.vault, stored.grants, stored.wishes
+        self.definition = definition(self.row.game)
+        self.opened = self.changed = self.row.rev  # revision since which the open decisions, and the position, stand
+        self.secrets = False
+        self.course: Course | None = None
+        if self.vault.position is not None:
+            self.course = Course.stored(
+                stored.header(), self.vault.position, stored.lines, stored.log, self.dice_at(self.row.salts)
+            )
+            if self.vault.failure is not None:
+                self.course.recorder.record = self.course.record._replace(end=self.vault.failure)
+            self._notice_secrets()
+
+    def dice_at(self, salts: list[str]) -> Callable[[int], Dice]:
+        if self.vault.secret is None:
+            return FastDice
+        key = fair_key(self.vault.secret, [bytes.fromhex(salt) for salt in salts])
+        return lambda mark: FairDice(key, mark)
+
+    @property
+    def rev(self) -> int:
+        return self.row.rev
+
+    # ------------------------------------------------------------ the actor
+    def post(self, job: Job) -> None:
+        self._jobs.put_nowait(job)
+
+    async def ask(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Run something as a job of this table, for whoever waits for its result."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def run() -> None:
+            try:
+                done.set_result(await job())
+            except Exception as error:
+                done.set_exception(error)
+
+        self.post(run)
+        return await done
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            self.last_used = time.monotonic()
+            try:
+                await job()
+            except Exception:
+                LOGGER.exception("table %s: a wish failed", self.id)
+                await self._reload()
+
+    async def _reload(self) -> None:
+        """After a failure: back to what is stored, and everybody is shown that."""
+        try:
+            stored = await self.store.load(self.id)
+            assert stored is not None
+            self._settle(stored)
+            for guest in self.guests:
+                guest.refuse(None, "busy", self.rev)
+                guest.tell(self.table_for(guest))
+        except Exception:
+            LOGGER.exception("table %s cannot be loaded again", self.id)
+            self.close()
+
+    def is_idle(self) -> bool:
+        quiet = not self.guests and self._jobs.empty()
+        return quiet and time.monotonic() - self.last_used >= self.limits.idle_seconds
+
+    def close(self) -> None:
+        self.asleep = True
+        for task in [*self._minds.values(), *self._errands]:
+            task.cancel()
+        self._task.cancel()
+
+    def errand(self, work: Awaitable[None]) -> None:
+        """Something that takes its time beside the table's work."""
+
+        async def run() -> None:
+            await work
+
+        task = asyncio.create_task(run())
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def think(self, seat: int, spec: str, then: Callable[[Room, int, int, Thought], Awaitable[None]]) -> None:
+        """Let a bot think about its decision, unless it does already; `then` runs as a job with what it found."""
+        if seat in self._minds:
+            return
+        assert self.course is not None
+        stored, opened = imagined(self.course.game, seat), self.opened
+
+        async def ponder() -> None:
+            found = await self.thinking.answer(stored, seat, spec, self.limits.bot_seconds)
+            self._minds.pop(seat, None)
+            self.post(lambda: then(self, seat, opened, found))
+
+        self._minds[seat] = asyncio.create_task(ponder())
+
+    # ------------------------------------------------------------ storing and telling
+    async def commit(self, wish: Key | None = None, grants: Any = (), revoked: Any = ()) -> int:
+        """Store what has changed as a new revision; only then may anybody hear of it. Returns where the log changed."""
+        row, course = self.row, self.course
+        row.rev += 1
+        change = None
+        if course is not None:
+            view = self.definition.rules.view(course.game.state, None)
+            row.answers = course.answers
+            row.asked = [d.player for d in course.game.decisions()]
+            row.place = sight.place_of(course, self.definition, view)
+            row.result = sight.outcome_of(course, view)
+            row.status = "frozen" if course.failure else "over" if row.result else "playing"
+            change = course.drain()
+        await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked)))
+        if wish is not None:
+            self.wishes[wish] = row.rev
+        return change.log_from if change is not None else 0
+
+    def _notice_secrets(self, log_from: int = 0) -> None:
+        """Whether seats see different things, now or ever before: some were told a secret, or answer at once."""
+        if self.course is not None and not self.secrets:
+            told = [entry for entry in self.course.log[log_from:] if entry.secret]
+            self.secrets = bool(told) or len(self.course.game.asked()) > 1
+
+    def tell_all(self, log_from: int, to: list[Guest] | None = None, **changed: bool) -> None:
+        """Send everybody, or these, what changed, each what its role may see."""
+        self._notice_secrets(log_from)
+        made: dict[Any, bytes] = {}
+        for guest in self.guests if to is None else to:
+            viewer, first = self._eyes(guest), log_from
+            if viewer != guest.viewer and self.secrets:
+                first = 0  # another person looks now: nothing of the last one's log may stay
+            guest.viewer = viewer
+            key = (guest.grant.seats, viewer, guest.lang, first)
+            if key not in made:
+                made[key] = p.encode(self._update_for(guest, first, **changed))
+            guest.tell(made[key])
+
+    def _eyes(self, guest: Guest) -> int | None:
+        """Whose view a guest is shown: with several seats, that of the one that is asked now."""
+        seats = guest.grant.seats
+        if len(seats) > 1 and self.course is not None:
+            asked = [d.player for d in self.course.game.decisions() if d.player in seats]
+            if asked and guest.viewer not in asked:
+                return asked[0]
+        return guest.viewer if guest.viewer in seats else (seats[0] if seats else None)
+
+    def names(self, lang: str) -> list[str]:
+        return sight.names_of(self.row.seats, lang)
+
+    def connected(self) -> frozenset[int]:
+        return frozenset([seat for guest in self.guests for seat in guest.grant.seats])
+
+    def own(self, guest: Guest) -> tuple[int, ...]:
+        """The seats that a guest acts for: those of its token in which no bot sits."""
+        return tuple([seat for seat in guest.grant.seats if self.row.seats[seat].kind == "person"])
+
+    def _sight(self, guest: Guest) -> sight.Sight:
+        return sight.Sight(self.definition, guest.viewer, guest.lang, self.names(guest.lang))
+
+    def _view(self, viewer: int | None) -> Any:
+        return self.definition.rules.view(self.course.game.state, viewer) if self.course is not None else None
+
+    def seats_for(self, guest: Guest) -> list[p.SeatInfo]:
+        return sight.seats_shown(self.row.seats, self._sight(guest), self._view(guest.viewer), self.connected())
+
+    def _undo_for(self, guest: Guest) -> p.UndoInfo:
+        course, seats = self.course, self.own(guest)
+        if course is None or not seats:
+            return p.UndoInfo(False, "nothing", False, None)
+        bar = "over" if self.row.status == "over" else course.bar(seats)
+        if bar is not None:
+            return p.UndoInfo(False, bar, False, None)
+        return p.UndoInfo(True, None, True, course.record.lines[-1].player)
+
+    def _dice_shown(self) -> p.DiceInfo:
+        if self.vault.secret is None:
+            return p.DiceInfo("seeded", None, [], None)
+        secret = self.vault.secret.hex() if self.row.status == "over" else None
+        return p.DiceInfo("fair", self.row.commitment, self.row.salts, secret)
+
+    def _update_for(
+        self, guest: Guest, log_from: int, seats: bool = False, ended: bool = False, back: bool = False
+    ) -> p.Update:
+        looks, view, course = self._sight(guest), self._view(guest.viewer), self.course
+        update = p.Update(
+            rev=self.rev,
+            status=self.row.status,  # type: ignore[arg-type]  # one of the four words, from the database
+            viewer=guest.viewer,
+            view=view,
+            phase_text=sight.place_text(self.row.place, looks),
+            asks=self._asks_for(guest),
+            waiting=sight.waiting_shown(course) if course is not None else [],
+            log=sight.log_shown(course.log, looks, log_from) if course is not None else [],
+            log_from=log_from,
+            undo=self._undo_for(guest),
+            answers=self.row.answers,
+            takeback=self._takeback_for(guest),
+        )
+        if seats:
+            update.seats = self.seats_for(guest)
+        if ended or back:
+            update.result = sight.result_shown(self.row.result, looks, view)
+            update.dice = self._dice_shown()
+        return update
+
+    def _asks_for(self, guest: Guest) -> list[p.Ask]:
+        if self.course is None or self.row.status == "frozen":
+            return []
+        return sight.asks_shown(self.course, self.own(guest), self.definition, guest.lang, self.names(guest.lang))
+
+    def _takeback_for(self, guest: Guest) -> p.TakebackInfo | None:
+        asked = self.takeback
+        if asked is None:
+            return None
+        text = say(guest.lang, "takeback", self.names(guest.lang)[asked.seat], asked.to)
+        return p.TakebackInfo(asked.seat, asked.to, text, asked.missing)
+
+    def table_for(self, guest: Guest) -> p.TableMessage:
+        """Everything that a guest may know."""
+        guest.viewer = self._eyes(guest)
+        row, looks = self.row, self._sight(guest)
+        update = self._update_for(guest, 0, seats=True, ended=True)
+        return p.TableMessage(
+            v=p.VERSION,
+            table=self.id,
+            role=guest.grant.kind,
+            you=list(self.own(guest)),
+            maker=guest.grant.maker,
+            public=row.public,
+            lang=guest.lang,
+            game=p.GameInfo(row.game, self.definition.title(guest.lang), row.players, row.options, self.secrets),
+            dice=self._dice_shown(),
+            result=sight.result_shown(row.result, looks, update.view),
+            seats=self.seats_for(guest),
+            takeback=update.takeback or None,
+            **{name: getattr(update, name) for name in SHARED},
+        )
+
+
+SHARED = (
+    "rev",
+    "status",
+    "viewer",
+    "view",
+    "phase_text",
+    "asks",
+    "waiting",
+    "log",
+    "log_from",
+    "undo",
+    "answers",
+)

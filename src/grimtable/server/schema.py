@@ -1,0 +1,96 @@
+"""What is kept of a table, and where."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+
+def _table_id() -> Column[str]:
+    return Column("table_id", String(20), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+# Public things: what the lobby may show.
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rev", BigInteger, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("commitment", String(64)),
+    Column("salts", Text, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("place", Text),  # chapter and phase, for the lobby's line
+    Column("result", Text),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tables_by_change", "public", "changed"),
+)
+
+# Secrets: the position, the dice. Read by the table's own room, and for the record of a game that is over.
+VAULT = Table(
+    "vault",
+    METADATA,
+    _table_id(),
+    Column("seed", BigInteger),
+    Column("secret", LargeBinary),
+    Column("position", LargeBinary),
+    Column("failure", Text),
+    Column("rules", Integer, nullable=False),
+)
+
+LINES = Table(
+    "lines",
+    METADATA,
+    _table_id(),
+    Column("n", Integer, primary_key=True),
+    Column("kept", LargeBinary, nullable=False),
+)
+
+LOG = Table(
+    "log",
+    METADATA,
+    _table_id(),
+    Column("n", Integer, primary_key=True),
+    Column("entry", LargeBinary, nullable=False),
+)
+
+GRANTS = Table(
+    "grants",
+    METADATA,
+    _table_id(),
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("maker", Boolean, nullable=False),
+)
+
+# Wishes that were carried out, so that none is carried out twice.
+WISHES = Table(
+    "wishes",
+    METADATA,
+    _table_id(),
+    Column("hash", String(64), primary_key=True),
+    Column("wish", String(40), primary_key=True),
+    Column("rev", BigInteger, nullable=False),
+)

@@ -1,0 +1,149 @@
+"""The socket: hello first, then wishes in, messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from grimtable.server import protocol as p
+from grimtable.server import wishes
+from grimtable.server.guests import Guest
+from grimtable.server.limits import Rate
+from grimtable.server.lobby import Lobby
+from grimtable.server.rooms import Room
+from grimtable.server.seats import WATCHING
+from grimtable.server.wishes import Refuse
+
+LOGGER = logging.getLogger("grimtable.server")
+TOO_MUCH = 4008
+NO_HELLO = 4001
+
+
+class Closing(Exception):
+    """The socket must be closed, with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Line:
+    """One socket, from its hello to its end."""
+
+    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
+        self.socket, self.lobby, self.limits = socket, lobby, lobby.limits
+        self.guest = Guest(WATCHING, "en", self.limits)
+        self._messages = Rate(self.limits.messages, self.limits.message_seconds)
+        self._refusals = Rate(self.limits.refusals, self.limits.refusal_seconds)
+
+    async def run(self) -> None:
+        """Serve the socket until it closes. Nothing a client sends raises beyond here."""
+        sender = asyncio.create_task(self._send())
+        room: Room | None = None
+        try:
+            room = await asyncio.wait_for(self._hello(), self.limits.hello_seconds)
+            sender.cancel()
+            sender = asyncio.create_task(self._send(room))
+            await self._listen(room)
+        except TimeoutError:
+            await self._close(NO_HELLO)
+        except Closing as closing:
+            await self._drain()
+            await self._close(closing.code)
+        except (WebSocketDisconnect, RuntimeError):  # RuntimeError: closed while something was being sent
+            pass
+        finally:
+            sender.cancel()
+            if room is not None:
+                room.post(partial(wishes.leave, room, self.guest))
+
+    # ------------------------------------------------------------ in
+    async def _hello(self) -> Room:
+        """The first message that opens a table; what is not one is refused."""
+        while True:
+            message = await self._next()
+            if message is None:
+                continue
+            if not isinstance(message, p.Hello):
+                self._refuse(message.id, "hello_first")
+                continue
+            try:
+                self.guest.lang = message.lang
+                return await self._enter(message)
+            except Refuse as refused:
+                self._refuse(None, refused.code, *refused.params)
+
+    async def _enter(self, hello: p.Hello) -> Room:
+        grant = await self.lobby.role(hello.table, hello.token)
+        room = await self.lobby.room(hello.table)
+        guest = self.guest = Guest(grant, hello.lang, self.limits)
+        room.post(partial(wishes.arrive, room, guest, hello))
+        return room
+
+    async def _listen(self, room: Room) -> None:
+        guest = self.guest
+        while True:
+            message = await self._next()
+            if room.asleep:  # the table was put to sleep under its guests' feet: come again
+                raise Closing(1012)
+            if isinstance(message, p.Hello):
+                self._refuse(None, "malformed", "hello was said already")
+            elif message is not None:
+                room.post(partial(wishes.grant, room, guest, message))
+
+    async def _next(self) -> p.ClientMessage | None:
+        """The next message, or None for one that was refused."""
+        data = await self._receive()
+        if not self._messages.allows():
+            self.guest.refuse(None, "too_many", None)
+            raise Closing(TOO_MUCH)
+        if len(data) > self.limits.message_bytes:
+            self._refuse(None, "too_large", self.limits.message_bytes >> 10)
+            return None
+        try:
+            return p.decode_client(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(None, "malformed", _short(error))
+            return None
+
+    async def _receive(self) -> bytes:
+        event = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1006))
+        text = event.get("text")
+        return text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
+
+    def _refuse(self, wish: str | None, code: str, *params: object) -> None:
+        """Refuse, and close the socket of whoever goes on like this."""
+        self.guest.refuse(wish, code, None, *params)
+        if not self._refusals.allows():
+            raise Closing(TOO_MUCH)
+
+    # ------------------------------------------------------------ out
+    async def _send(self, room: Room | None = None) -> None:
+        """Send what waits. A client that fell behind is sent a whole table when it reads again."""
+        guest = self.guest
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self.socket.send_text((await guest.next_message()).decode())
+                if guest.behind and guest.is_drained() and room is not None:
+                    room.post(partial(wishes.catch_up, room, guest))
+
+    async def _drain(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while not self.guest.is_drained():
+                data = await asyncio.wait_for(self.guest.next_message(), 1)
+                await self.socket.send_text(data.decode())
+
+    async def _close(self, code: int) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code)
+
+
+def _short(error: Exception) -> str:
+    return str(error).splitlines()[0][:200].rstrip(".") if str(error) else type(error).__name__
