@@ -129,8 +129,9 @@ def seats_of(game: Definition, text: str | None, players: int | None) -> list[st
 
 
 def checked_bot(spec: str) -> str:
-    name = spec.partition(":")[0]
-    if name not in bots.KINDS and "." not in name:
+    name, _, factory = spec.partition(":")
+    own = factory.isidentifier() and all([part.isidentifier() for part in name.split(".")])
+    if name not in bots.KINDS and not own:
         raise BadInput(f"there is no bot {spec!r}; {did_you_mean(name, tuple(bots.KINDS))}")
     bots.make(spec)
     return spec

@@ -39,7 +39,8 @@ def progress(task: str) -> Iterator[OnProgress]:
     """A bar on stderr; where stderr is no terminal, a line now and then."""
     console = stderr()
     if not console.is_terminal:
-        yield _lines(task)
+        tell = _lines(task)
+        yield lambda done, total: tell(f"{done} of {total}")
         return
     columns = (
         TextColumn("{task.description}"),
@@ -53,15 +54,28 @@ def progress(task: str) -> Iterator[OnProgress]:
         yield lambda done, total: bar.update(line, completed=done, total=total)
 
 
-def _lines(task: str) -> OnProgress:
+@contextmanager
+def steps(task: str) -> Iterator[Callable[[str], None]]:
+    """What is being done now, where it cannot be counted."""
+    console = stderr()
+    if not console.is_terminal:
+        tell = _lines(task)
+        yield lambda step: tell(step)
+        return
+    with console.status(task) as status:
+        yield lambda step: status.update(f"{task}: {step}")
+
+
+def _lines(task: str) -> Callable[[str], None]:
+    """A line about the task, but not more often than people read."""
     last = time.monotonic()
 
-    def tell(done: int, total: int) -> None:
+    def tell(step: str) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= QUIET_SECONDS:
             last = now
-            sys.stderr.write(f"{task}: {done} of {total}\n")
+            sys.stderr.write(f"{task}: {step}\n")
             sys.stderr.flush()
 
     return tell

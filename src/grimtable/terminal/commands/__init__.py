@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from grimtable.terminal.commands.arena import arena
+from grimtable.terminal.commands.bench import bench
+from grimtable.terminal.commands.fuzz import fuzz
 from grimtable.terminal.commands.games import games
 from grimtable.terminal.commands.play import play
 from grimtable.terminal.commands.replay import replay
@@ -13,4 +15,4 @@ from grimtable.terminal.commands.serve import serve
 from grimtable.terminal.commands.simulate import simulate
 from grimtable.terminal.commands.verify import verify
 
-COMMANDS: tuple[click.Command, ...] = (games, play, serve, rules, replay, verify, simulate, arena)
+COMMANDS: tuple[click.Command, ...] = (games, play, serve, rules, replay, verify, simulate, arena, fuzz, bench)

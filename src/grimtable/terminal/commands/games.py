@@ -77,7 +77,7 @@ def rulings(game: Definition, lang: str) -> Table:
     """Each option with its meaning, below it the values."""
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(no_wrap=True)
-    rows.add_column()
+    rows.add_column(overflow="fold")
     for option in game.options:
         meaning = game.catalogue.say(Message(f"option.{option.name}"), lang)
         rows.add_row(Text(option.name, style="bold"), Text(meaning, style="bold"))
