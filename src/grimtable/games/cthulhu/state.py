@@ -1,0 +1,347 @@
+"""Everything that lies on the table, and questions about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grimtable.games.cthulhu.components import (
+    ABANDONED,
+    ACOLYTES,
+    ADJACENT,
+    BOOKS,
+    CULTISTS_OF,
+    FIRST,
+    GREAT_OLD_ONES_OF,
+    KIND,
+    LAST,
+    NONE,
+    ON_MAP,
+    POOL,
+    RANK,
+    RITUAL_AT_THE_END,
+    SUBMERGED,
+    TRACK,
+    UNITS_OF,
+    Area,
+    Kind,
+    Player,
+    Token,
+    Unit,
+)
+from grimtable.kernel.table import Table
+from grimtable.kernel.values import Step
+
+# Phases of a cycle, in their order.
+SETUP, ACTION, GATHER_POWER, FIRST_PLAYER, DOOM, OVER = (
+    "setup",
+    "action",
+    "gather_power",
+    "first_player",
+    "doom",
+    "over",
+)
+
+# How far a turn is: nothing done, an Unlimited Action that may stand for the main one, the main action.
+FRESH, MAY_END, ACTED = range(3)
+
+
+@dataclass(init=False, slots=True)
+class Cthulhu:
+    """The whole game. What changes with every answer is a list, what changes rarely a tuple."""
+
+    agenda: list[Step]
+    map: int
+    submerged_counts: bool  # the ruling that submerged units are in play
+    faction: tuple[int, ...]  # of each seat
+    owner: tuple[Player, ...]  # of each unit, NONE if its faction is not played
+    phase: str
+    cycle: int
+    first: Player  # the first player
+    direction: int  # of play: 1 clockwise, -1 counterclockwise
+    ritual: int  # the marker's place on the ritual track
+    decay: int  # two players only
+    area: list[Area]  # of each unit; below 0: pool, submerged, captive
+    gate: list[int]  # of each area: no gate, abandoned, or the unit on it
+    desecrated: tuple[Area, ...]
+    power: list[int]
+    doom: list[int]
+    abilities: list[tuple[str, ...]]  # of each player: innate ones, spellbooks placed, open requirements
+    slots: list[tuple[str, ...]]  # of each player: the spellbook placed on each requirement, or ""
+    met: list[str]  # requirements fulfilled whose spellbook is still to be placed
+    risen: tuple[Unit, ...]  # Great Old Ones that have been awakened before
+    spent: tuple[str, ...]  # what may be used once in a phase and has been
+    bag: list[Token]  # Elder Signs; the last one is drawn next
+    signs: list[tuple[Token, ...]]  # of each player, as they came
+    revealed: tuple[Token, ...]  # out of the game
+    knows: list[int]  # of each Elder Sign: who knows its place, a bit each
+    active: Player  # whose turn or slot it is
+    acted: int  # how far the turn is
+    fought: tuple[Area, ...]  # areas that hosted a battle this turn
+    arranged: tuple[Area, ...]  # gates rearranged since the last other action
+    bereaved: tuple[Player, ...]  # who lost a cultist to an enemy in this action or battle
+    battlefield: Area  # NONE outside battles; the fields below belong to the battle
+    attacker: Player
+    defender: Player
+    used: tuple[str, ...]  # abilities used in this battle that work once
+    exempt: tuple[Unit, ...]
+    called: tuple[Unit, ...]  # units that came into the area without taking part
+    fed: tuple[Unit, ...]  # a Shoggoth, once for each unit it absorbed
+    rolled: tuple[int, ...]  # kills and pains of the attacker, kills and pains of the defender
+    killed: tuple[Unit, ...]  # units with a Kill; twice in here: with two
+    pained: tuple[Unit, ...]  # units with a Pain
+    victims: tuple[Unit, ...]  # killed or devoured
+    fleeing: tuple[Unit, ...]  # pained units that have not retreated yet
+    topic: str  # the ability that is negotiated about, or ""
+    talkers: tuple[Player, ...]  # who negotiates, the next to propose first
+    stake: int  # what they have to split
+    offer: tuple[int, ...]  # the split on the table, in the talkers' order
+    outcome: tuple[int, ...]
+
+    def __init__(self, agenda: list[Step]) -> None:
+        self.agenda = agenda
+        self.map = 0
+        self.submerged_counts = True
+        self.faction = ()
+        self.owner = ()
+        self.phase = SETUP
+        self.cycle = 0
+        self.first = NONE
+        self.direction = 1
+        self.ritual = 0
+        self.decay = 0
+        self.area = []
+        self.gate = []
+        self.desecrated = ()
+        self.power = []
+        self.doom = []
+        self.abilities = []
+        self.slots = []
+        self.met = []
+        self.risen = ()
+        self.spent = ()
+        self.bag = []
+        self.signs = []
+        self.revealed = ()
+        self.knows = []
+        self.active = NONE
+        self.acted = FRESH
+        self.fought = ()
+        self.arranged = ()
+        self.bereaved = ()
+        self.battlefield = NONE
+        self.attacker = NONE
+        self.defender = NONE
+        self.used = ()
+        self.exempt = ()
+        self.called = ()
+        self.fed = ()
+        self.rolled = ()
+        self.killed = ()
+        self.pained = ()
+        self.victims = ()
+        self.fleeing = ()
+        self.topic = ""
+        self.talkers = ()
+        self.stake = 0
+        self.offer = ()
+        self.outcome = ()
+
+    def clone(self) -> Cthulhu:
+        s = Cthulhu(self.agenda.copy())
+        s.map = self.map
+        s.submerged_counts = self.submerged_counts
+        s.faction = self.faction
+        s.owner = self.owner
+        s.phase = self.phase
+        s.cycle = self.cycle
+        s.first = self.first
+        s.direction = self.direction
+        s.ritual = self.ritual
+        s.decay = self.decay
+        s.area = self.area.copy()
+        s.gate = self.gate.copy()
+        s.desecrated = self.desecrated
+        s.power = self.power.copy()
+        s.doom = self.doom.copy()
+        s.abilities = self.abilities.copy()
+        s.slots = self.slots.copy()
+        s.met = self.met.copy()
+        s.risen = self.risen
+        s.spent = self.spent
+        s.bag = self.bag.copy()
+        s.signs = self.signs.copy()
+        s.revealed = self.revealed
+        s.knows = self.knows.copy()
+        s.active = self.active
+        s.acted = self.acted
+        s.fought = self.fought
+        s.arranged = self.arranged
+        s.bereaved = self.bereaved
+        s.battlefield = self.battlefield
+        s.attacker = self.attacker
+        s.defender = self.defender
+        s.used = self.used
+        s.exempt = self.exempt
+        s.called = self.called
+        s.fed = self.fed
+        s.rolled = self.rolled
+        s.killed = self.killed
+        s.pained = self.pained
+        s.victims = self.victims
+        s.fleeing = self.fleeing
+        s.topic = self.topic
+        s.talkers = self.talkers
+        s.stake = self.stake
+        s.offer = self.offer
+        s.outcome = self.outcome
+        return s
+
+    # ------------------------------------------------------------ players
+    def players(self) -> range:
+        return range(len(self.power))
+
+    def order(self) -> list[Player]:
+        """[CTHULHU-4.1, CTHULHU-9.3] All players from the first player in the direction of play."""
+        return self.order_from(self.first)
+
+    def order_from(self, player: Player) -> list[Player]:
+        count, direction = len(self.power), self.direction
+        return [(player + direction * step) % count for step in range(count)]
+
+    def enemies(self, me: Player) -> list[Player]:
+        """The others, in turn order after me."""
+        return self.order_from(me)[1:]
+
+    def has(self, me: Player, ability: str) -> bool:
+        return ability in self.abilities[me]
+
+    def books(self, me: Player) -> int:
+        """How many spellbooks a player has placed."""
+        return BOOKS - self.slots[me].count("")
+
+    # ------------------------------------------------------------ units
+    def units(self, me: Player) -> range:
+        return UNITS_OF[self.faction[me]]
+
+    def cultists(self, me: Player) -> range:
+        return CULTISTS_OF[self.faction[me]]
+
+    def places(self, me: Player) -> list[Area]:
+        """Where each unit of a player is."""
+        faction = self.faction[me]
+        return self.area[FIRST[faction] : LAST[faction]]
+
+    def cultist_places(self, me: Player) -> list[Area]:
+        first = FIRST[self.faction[me]]
+        return self.area[first : first + ACOLYTES]
+
+    def units_at(self, me: Player, area: Area) -> list[Unit]:
+        where = self.area
+        return [unit for unit in UNITS_OF[self.faction[me]] if where[unit] == area]
+
+    def cultists_at(self, me: Player, area: Area) -> list[Unit]:
+        where = self.area
+        return [unit for unit in CULTISTS_OF[self.faction[me]] if where[unit] == area]
+
+    def is_at(self, me: Player, area: Area) -> bool:
+        """Whether a player has a unit in an area."""
+        faction = self.faction[me]
+        return area in self.area[FIRST[faction] : LAST[faction]]
+
+    def on_map(self, me: Player) -> list[Unit]:
+        where = self.area
+        return [unit for unit in UNITS_OF[self.faction[me]] if where[unit] >= 0]
+
+    def areas_of(self, me: Player) -> list[Area]:
+        """The areas in which a player has units, each once, in the map's order."""
+        return sorted({area for area in self.places(me) if area >= 0})
+
+    def in_play(self, unit: Unit) -> bool:
+        """[CTHULHU-2.8, CTHULHU-8.9, CTHULHU-10.10] On the map, or submerged."""
+        area = self.area[unit]
+        return area >= 0 or (area == SUBMERGED and self.submerged_counts)
+
+    def great_old_ones(self, me: Player) -> list[Unit]:
+        """Those in play."""
+        return [unit for unit in GREAT_OLD_ONES_OF[self.faction[me]] if self.in_play(unit)]
+
+    def pooled(self, me: Player, kind: Kind) -> Unit:
+        """[CTHULHU-2.7] A figure of this kind in the pool, or NONE."""
+        for unit in UNITS_OF[self.faction[me]]:
+            if KIND[unit] == kind and self.area[unit] == POOL:
+                return unit
+        return NONE
+
+    def rank_at(self, me: Player, area: Area) -> int:
+        """The highest rank of a player's units in an area, NONE without any."""
+        best = NONE
+        where = self.area
+        for unit in UNITS_OF[self.faction[me]]:
+            if where[unit] == area and RANK[unit] > best:
+                best = RANK[unit]
+        return best
+
+    def put(self, unit: Unit, area: Area) -> None:
+        """[CTHULHU-2.12, CTHULHU-5.12] Put a unit somewhere else; the gate it stood on is abandoned."""
+        old = self.area[unit]
+        if old >= 0 and self.gate[old] == unit:
+            self.gate[old] = ABANDONED
+        self.area[unit] = area
+
+    # ------------------------------------------------------------ areas and gates
+    def areas(self) -> tuple[Area, ...]:
+        return ON_MAP[self.map]
+
+    def adjacent(self, area: Area) -> tuple[Area, ...]:
+        return ADJACENT[self.map][area]
+
+    def keeper(self, area: Area) -> Player:
+        """[CTHULHU-2.10] Who controls the gate of an area; NONE if nobody does."""
+        unit = self.gate[area]
+        return self.owner[unit] if unit >= 0 else NONE
+
+    def gates_of(self, me: Player) -> list[Area]:
+        owner = self.owner
+        return [area for area, unit in enumerate(self.gate) if unit >= 0 and owner[unit] == me]
+
+    def on_gate(self, unit: Unit) -> bool:
+        area = self.area[unit]
+        return area >= 0 and self.gate[area] == unit
+
+    def distinct(self, units: list[Unit]) -> list[Unit]:
+        """One of each sort: figures of a kind in one area are alike, but for the one on a gate."""
+        found: list[Unit] = []
+        seen: set[int] = set()
+        for unit in units:
+            sort = (KIND[unit] * 64 + self.area[unit] + 16) * 2 + self.on_gate(unit)
+            if sort not in seen:
+                seen.add(sort)
+                found.append(unit)
+        return found
+
+    # ------------------------------------------------------------ tracks
+    def ritual_cost(self) -> int:
+        """[CTHULHU-10.3, CTHULHU-10.6] The marker's space; at the end of the track the last price holds."""
+        track = TRACK[len(self.power)]
+        return track[self.ritual] if self.ritual < len(track) else RITUAL_AT_THE_END
+
+    def instant_death(self) -> bool:
+        return self.ritual >= len(TRACK[len(self.power)])
+
+    # ------------------------------------------------------------ the battle
+    def opponent(self, me: Player) -> Player:
+        """[CTHULHU-11.1] The other side of the battle; NONE for bystanders."""
+        if me == self.attacker:
+            return self.defender
+        return self.attacker if me == self.defender else NONE
+
+    def fighters(self, me: Player) -> list[Unit]:
+        """[CTHULHU-11.1, CTHULHU-11.5] A side's units that take part."""
+        where, area, exempt, called = self.area, self.battlefield, self.exempt, self.called
+        found = [unit for unit in UNITS_OF[self.faction[me]] if where[unit] == area]
+        if exempt or called:
+            return [unit for unit in found if unit not in exempt and unit not in called]
+        return found
+
+
+T = Table[Cthulhu]
