@@ -135,7 +135,7 @@ class Recorder:
             later.append(line)
         for line in reversed(later):
             assert line.player is not None
-            self.apply(line.player, line.answer)
+            self.apply(line.player, frozen(line.answer))
 
     def finish(self, secret: bytes | None = None) -> Record:
         """The record of a finished game; `secret` are the server's bytes behind fair dice."""

@@ -40,8 +40,9 @@ class FastDice:
         self.mark = mark & 0xFFFF_FFFF_FFFF_FFFF
 
     def below(self, sides: int) -> int:
-        self.mark = (self.mark * 6364136223846793005 + 1442695040888963407) & 0xFFFF_FFFF_FFFF_FFFF
-        return (self.mark >> 33) % sides
+        self.mark = mark = (self.mark * 6364136223846793005 + 1442695040888963407) & 0xFFFF_FFFF_FFFF_FFFF
+        # PCG XSH-RS: the high bits alone would make the first outcomes of neighbouring seeds alike.
+        return (((mark ^ mark >> 22) >> (22 + (mark >> 61))) & 0xFFFF_FFFF) % sides
 
     def order(self, cards: list[int]) -> tuple[int, ...]:
         return shuffled(cards, self)
