@@ -199,10 +199,15 @@ class Client:
         if before is None or before == player:
             return
         if sealed or self.session.view(before) != self.session.view(player):
-            self.console.clear()
+            self.wipe()
             self.screen.line(self.screen.say("play.hot_seat", self.session.names[player]), "bold")
             self.console.file.flush()
             input()
+
+    def wipe(self) -> None:
+        """Clear the screen, and what could be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J\x1b[2J\x1b[H")
 
     # ------------------------------------------------------------ commands
     def explain(self, rest: str, decision: Decision, texts: list[str]) -> None:
