@@ -18,12 +18,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from grimtable.server import pages, protocol, reading, sockets
+from grimtable.server.company import sit
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.seats import hashed, new_token
 from grimtable.server.store import Store
 from grimtable.server.thinking import Thinking
-from grimtable.server.wishes import Refuse, sit
+from grimtable.server.turns import Refuse
 from grimtable.server.words import preferred, say
 
 LOGGER = logging.getLogger("grimtable.server")

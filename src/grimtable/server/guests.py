@@ -18,6 +18,8 @@ class Guest:
         self.viewer: int | None = grant.seats[0] if grant.seats else None  # whose eyes it was shown last
         self.behind = False  # messages were dropped: a whole table must follow
         self.hints = Rate(limits.hints, limits.hint_window)
+        self.refusals = Rate(limits.refusals, limits.refusal_seconds)
+        self.expelled = False  # it was refused too often: its socket is closed
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.outbox)
 
     def tell(self, message: p.Outgoing | bytes) -> None:
@@ -31,6 +33,7 @@ class Guest:
     def refuse(
         self, wish: str | None, code: str, rev: int | None, *params: Any, text: str = "", rules: Any = ()
     ) -> None:
+        self.expelled |= not self.refusals.allows()
         words = text or say(self.lang, f"refused.{code}", *params)
         self.tell(p.Refused(wish, code, words, list(rules), rev))
 

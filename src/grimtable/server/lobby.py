@@ -15,7 +15,7 @@ from grimtable.server.rooms import Room
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import SeatRow, Store, TableRow, Vault
 from grimtable.server.thinking import BOTS, Thinking
-from grimtable.server.wishes import Refuse
+from grimtable.server.turns import Refuse
 from grimtable.server.words import ANNOUNCED, say
 
 TUTORIAL_SEED = 7

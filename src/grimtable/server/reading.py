@@ -21,7 +21,7 @@ from grimtable.server.lobby import Lobby
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import Save, SeatRow, Stored, TableRow, Vault
 from grimtable.server.thinking import BOTS, TooSlow
-from grimtable.server.wishes import Refuse
+from grimtable.server.turns import Refuse
 from grimtable.server.words import ANNOUNCED, all_slugs, preferred, say
 
 TUTORIALS = ("darklord",)

@@ -16,7 +16,7 @@ from grimtable.server import sight
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
-from grimtable.server.store import Save, Store, Stored
+from grimtable.server.store import WISHES_KEPT, Save, Store, Stored
 from grimtable.server.thinking import Thinking, Thought, imagined
 from grimtable.server.words import say
 
@@ -56,7 +56,7 @@ class Room:
             )
             if self.vault.failure is not None:
                 self.course.recorder.record = self.course.record._replace(end=self.vault.failure)
-            self._notice_secrets()
+            self.notice_secrets()
 
     def dice_at(self, salts: list[str]) -> Callable[[int], Dice]:
         if self.vault.secret is None:
@@ -159,9 +159,11 @@ class Room:
         await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked)))
         if wish is not None:
             self.wishes[wish] = row.rev
+            if len(self.wishes) > 2 * WISHES_KEPT:
+                self.wishes = dict(list(self.wishes.items())[-WISHES_KEPT:])
         return change.log_from if change is not None else 0
 
-    def _notice_secrets(self, log_from: int = 0) -> None:
+    def notice_secrets(self, log_from: int = 0) -> None:
         """Whether seats see different things, now or ever before: some were told a secret, or answer at once."""
         if self.course is not None and not self.secrets:
             told = [entry for entry in self.course.log[log_from:] if entry.secret]
@@ -169,7 +171,7 @@ class Room:
 
     def tell_all(self, log_from: int, to: list[Guest] | None = None, **changed: bool) -> None:
         """Send everybody, or these, what changed, each what its role may see."""
-        self._notice_secrets(log_from)
+        self.notice_secrets(log_from)
         made: dict[Any, bytes] = {}
         for guest in self.guests if to is None else to:
             viewer, first = self._eyes(guest), log_from

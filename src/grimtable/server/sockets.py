@@ -10,14 +10,14 @@ from functools import partial
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from grimtable.server import company, wishes
 from grimtable.server import protocol as p
-from grimtable.server import wishes
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Rate
 from grimtable.server.lobby import Lobby
 from grimtable.server.rooms import Room
 from grimtable.server.seats import WATCHING
-from grimtable.server.wishes import Refuse
+from grimtable.server.turns import Refuse
 
 LOGGER = logging.getLogger("grimtable.server")
 TOO_MUCH = 4008
@@ -39,7 +39,6 @@ class Line:
         self.socket, self.lobby, self.limits = socket, lobby, lobby.limits
         self.guest = Guest(WATCHING, "en", self.limits)
         self._messages = Rate(self.limits.messages, self.limits.message_seconds)
-        self._refusals = Rate(self.limits.refusals, self.limits.refusal_seconds)
 
     async def run(self) -> None:
         """Serve the socket until it closes. Nothing a client sends raises beyond here."""
@@ -60,7 +59,7 @@ class Line:
         finally:
             sender.cancel()
             if room is not None:
-                room.post(partial(wishes.leave, room, self.guest))
+                room.post(partial(company.leave, room, self.guest))
 
     # ------------------------------------------------------------ in
     async def _hello(self) -> Room:
@@ -81,8 +80,9 @@ class Line:
     async def _enter(self, hello: p.Hello) -> Room:
         grant = await self.lobby.role(hello.table, hello.token)
         room = await self.lobby.room(hello.table)
-        guest = self.guest = Guest(grant, hello.lang, self.limits)
-        room.post(partial(wishes.arrive, room, guest, hello))
+        before, guest = self.guest, Guest(grant, hello.lang, self.limits)
+        guest.refusals, self.guest = before.refusals, guest
+        room.post(partial(company.arrive, room, guest, hello))
         return room
 
     async def _listen(self, room: Room) -> None:
@@ -99,6 +99,8 @@ class Line:
     async def _next(self) -> p.ClientMessage | None:
         """The next message, or None for one that was refused."""
         data = await self._receive()
+        if self.guest.expelled:
+            raise Closing(TOO_MUCH)
         if not self._messages.allows():
             self.guest.refuse(None, "too_many", None)
             raise Closing(TOO_MUCH)
@@ -119,10 +121,7 @@ class Line:
         return text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
 
     def _refuse(self, wish: str | None, code: str, *params: object) -> None:
-        """Refuse, and close the socket of whoever goes on like this."""
         self.guest.refuse(wish, code, None, *params)
-        if not self._refusals.allows():
-            raise Closing(TOO_MUCH)
 
     # ------------------------------------------------------------ out
     async def _send(self, room: Room | None = None) -> None:
@@ -132,7 +131,7 @@ class Line:
             while True:
                 await self.socket.send_text((await guest.next_message()).decode())
                 if guest.behind and guest.is_drained() and room is not None:
-                    room.post(partial(wishes.catch_up, room, guest))
+                    room.post(partial(company.catch_up, room, guest))
 
     async def _drain(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
