@@ -1,0 +1,30 @@
+// Takes the icons that src/icons.json names out of the collections, as SVG symbols: g-NAME from game-icons, u-NAME from lucide.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const wanted = JSON.parse(readFileSync("src/icons.json", "utf8"));
+
+// Three marks of our own: a coin, a blade for power, a star for victory points.
+const OWN = {
+  "g-coin": '<circle cx="256" cy="256" r="220"/><circle cx="256" cy="256" r="158" fill="none" stroke="var(--ink-1)" stroke-width="26"/>',
+  "g-blade": '<path d="M470 42L330 62 168 262l-40-26-34 34 52 46-92 92 50 50 92-92 46 52 34-34-26-40 200-162z"/>',
+  "g-star": '<path d="M256 30l66 148 160 17-120 108 34 158-140-82-140 82 34-158L30 195l160-17z"/>',
+};
+
+function symbols(collection, prefix, names) {
+  const { icons, width = 16, height = 16 } = require(`@iconify-json/${collection}/icons.json`);
+  return Object.entries(names).map(([name, source]) => {
+    const icon = icons[source];
+    if (!icon) throw new Error(`${collection} has no icon ${source}`);
+    const body = icon.body.replace(/ fill="currentColor"/g, "").replace(/ (stroke|stroke-width|stroke-linecap|stroke-linejoin|fill)="(currentColor|2|round|none)"/g, "");
+    return [`${prefix}-${name}`, body, `0 0 ${icon.width ?? width} ${icon.height ?? height}`];
+  });
+}
+
+const own = Object.entries(OWN).map(([name, body]) => [name, body, "0 0 512 512"]);
+const all = [...own, ...symbols("game-icons", "g", wanted.game), ...symbols("lucide", "u", wanted.ui)];
+const sprite = all.map(([name, body, box]) => `<symbol id="${name}" viewBox="${box}">${body}</symbol>`).join("");
+const names = all.map(([name]) => JSON.stringify(name)).join(" | ");
+mkdirSync("src/generated", { recursive: true });
+writeFileSync("src/generated/icons.ts", `export type IconName = ${names};\nexport const SPRITE = ${JSON.stringify(sprite)};\n`);

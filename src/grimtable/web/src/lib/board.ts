@@ -1,0 +1,44 @@
+// What a board gets to draw and whom it tells about clicks. A live table and a replay both are one.
+import type { Component } from "svelte";
+import type { Option, Ref, Seat, View } from "./protocol";
+
+export interface BoardModel {
+  readonly slug: string;
+  readonly view: View | null;
+  readonly seats: Seat[];
+  readonly you: number[];
+  readonly prompt: string | null; // key of the decision that is shown, if one is
+  readonly options: Option[]; // what is still left of its options
+  readonly lit: ReadonlySet<Ref>; // a click on these narrows the options
+  readonly picked: readonly Ref[];
+  readonly concerned: ReadonlySet<Ref>; // what the prompt speaks of
+  readonly hot: ReadonlySet<Ref>; // what the option under the pointer speaks of
+  pick(ref: Ref): void;
+  point(ref: Ref | null): void;
+  explain(ref: Ref, at: Element): void;
+  unexplain(): void;
+}
+
+export interface BoardModule {
+  Board: Component<{ model: BoardModel }>;
+  Home?: Component<{ model: BoardModel; seat: number; compact?: boolean }>; // the drawer under the board
+  SeatFacts?: Component<{ model: BoardModel; seat: number }>;
+  Aside?: Component<{ model: BoardModel }>; // what lies at the foot of the players' column
+  Note?: Component<{ model: BoardModel; option: Option }>; // an option's consequence, drawn
+  phases?: (view: View) => { names: string[]; now: number; where: string };
+  score?: (view: View, seat: number) => { value: number; unit: string } | null;
+  order?: (view: View) => number[]; // seats in turn order
+  flow?: boolean; // on a phone the board is a list that scrolls, not a map
+}
+
+const MODULES: Record<string, () => Promise<{ default: BoardModule }>> = {
+  darklord: () => import("../boards/darklord"),
+};
+
+export async function loadBoard(slug: string): Promise<BoardModule> {
+  return (await (MODULES[slug] ?? (() => import("../boards/plain")))()).default;
+}
+
+export function domId(ref: Ref): string {
+  return ref.replace(/[^\w-]+/g, "-");
+}

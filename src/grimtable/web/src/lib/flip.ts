@@ -1,0 +1,31 @@
+// Pieces glide from where they were to where they are: only what changed its place moves.
+import { flushSync } from "svelte";
+
+const DURATION = 320;
+const CURVE = "cubic-bezier(.2, .7, .2, 1)";
+
+function places(): Map<string, DOMRect> {
+  const found = new Map<string, DOMRect>();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-glide]")) {
+    const box = element.getBoundingClientRect();
+    if (box.width) found.set(element.dataset.glide ?? "", box);
+  }
+  return found;
+}
+
+/** Applies a change and lets every piece that is somewhere else afterwards travel there. */
+export function movePieces(change: () => void): void {
+  const before = places();
+  flushSync(change);
+  for (const element of document.querySelectorAll<HTMLElement>("[data-glide]")) {
+    const from = before.get(element.dataset.glide ?? "");
+    const to = element.getBoundingClientRect();
+    if (!to.width) continue;
+    const [x, y] = from ? [from.left - to.left, from.top - to.top] : [0, 0];
+    if (from && Math.hypot(x, y) < 8) continue;
+    const start = from
+      ? { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}, ${from.height / to.height})`, transformOrigin: "0 0", zIndex: 5 }
+      : { opacity: 0, transform: "translateY(-6px)" };
+    element.animate([start, { transform: "none", transformOrigin: "0 0", opacity: 1 }], { duration: DURATION, easing: CURVE });
+  }
+}

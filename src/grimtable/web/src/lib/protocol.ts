@@ -1,0 +1,158 @@
+// The messages of docs/protocol.md, version 1, as a client sees them.
+export const PROTOCOL = "grimtable.1";
+export type Lang = "en" | "ja";
+export type Ref = string;
+
+export interface Option {
+  id: string;
+  text: string;
+  refs: Ref[];
+  rules: string[];
+  note: string | null;
+}
+export interface Ask {
+  seat: number;
+  prompt: string;
+  text: string;
+  rules: string[];
+  refs: Ref[];
+  open: boolean;
+  sealed: boolean;
+  options: Option[];
+}
+export interface LogLine {
+  n: number;
+  kind: string;
+  text: string;
+  refs: Ref[];
+  rules: string[];
+  seat: number | null;
+  chapter: string | null;
+  answer: number;
+}
+export interface Seat {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  bot: string | null;
+  side: string | null;
+  side_text: string;
+  connected: boolean;
+  fallback?: string | null;
+}
+export interface Takeback {
+  seat: number;
+  to: number;
+  text: string;
+  missing: number[];
+}
+export interface Result {
+  scores: number[];
+  winners: number[];
+  text: string;
+  table: { seat: number; name: string; side_text: string; score: number; rank: number }[];
+}
+export type Status = "waiting" | "playing" | "over" | "frozen";
+export type View = Record<string, unknown>;
+
+/** Everything a role may know of a table at one revision. */
+export interface TableState {
+  table: string;
+  rev: number;
+  role: "seat" | "spectator";
+  you: number[];
+  maker: boolean;
+  public: boolean;
+  lang: Lang;
+  viewer: number | null;
+  game: { slug: string; title: string; players: number; options: Record<string, string | number>; secrets: boolean };
+  status: Status;
+  seats: Seat[];
+  view: View | null;
+  phase_text: string;
+  asks: Ask[];
+  waiting: { seat: number; sealed: boolean }[];
+  log: LogLine[];
+  log_from: number;
+  undo: { can: boolean; why: "nothing" | "other_player" | "dice_or_secret" | "sealed" | "frozen" | null; restart: boolean; seat: number | null };
+  answers: number;
+  dice: { kind: "fair" | "seeded"; commitment: string | null; salts: string[]; secret: string | null } | null;
+  result: Result | null;
+  takeback: Takeback | null;
+}
+
+export interface HintAnswer {
+  action: string;
+  text: string;
+  estimate: number;
+}
+export type ServerMessage =
+  | ({ type: "table" } & TableState)
+  | ({ type: "update" } & Partial<TableState> & { rev: number })
+  | { type: "done"; id: string; rev: number }
+  | { type: "refused"; id: string | null; code: string; text: string; rules: string[]; rev: number | null }
+  | { type: "hint"; id: string; answers: HintAnswer[]; bot: string }
+  | { type: "explained"; id: string; ref: Ref; text: string; rules: string[] }
+  | { type: "presence"; seats: Seat[] }
+  | { type: "frozen"; text: string }
+  | { type: "pong"; id: string };
+export type Reply = Extract<ServerMessage, { id: unknown }>;
+
+export interface GameLine {
+  slug: string;
+  title: string;
+  blurb: string;
+  about: string;
+  players: number[];
+  options: { name: string; text: string; values: { value: string | number; text: string }[] }[];
+  bots: { name: string; text: string }[];
+  ready: boolean;
+  secrets: boolean;
+  tutorial: boolean;
+}
+export interface TableLine {
+  table: string;
+  game: string;
+  title: string;
+  status: Status;
+  seats: { seat: number; kind: Seat["kind"]; name: string; bot: string | null }[];
+  free: number[];
+  phase_text: string;
+  result_text: string | null;
+  changed: number;
+  you?: number[];
+  asked?: boolean;
+  maker?: boolean;
+}
+export interface RuleEntry {
+  id: string;
+  section: string;
+  title: string;
+  text: string;
+}
+export interface ReplayMove {
+  n: number;
+  seat: number | null;
+  text: string;
+  rules: string[];
+  refs: Ref[];
+  chapter: string | null;
+  log: number;
+}
+export interface Replay {
+  table: string;
+  game: TableState["game"];
+  seats: Seat[];
+  you: number[];
+  moves: ReplayMove[];
+  views: { view: View; phase_text: string }[];
+  log: LogLine[];
+  result: Result | null;
+  secrets: boolean;
+}
+export interface Stats {
+  unit: string;
+  rounds: { labels: string[]; series: { seat: number; values: number[] }[] };
+  actions: { columns: { key: string; text: string }[]; rows: { seat: number; values: number[] }[] };
+  dice: { seat: number; text: string; rolled: number; expected: number }[];
+}

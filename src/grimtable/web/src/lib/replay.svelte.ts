@@ -1,0 +1,118 @@
+// A finished game, move by move. It is a board model in which nothing can be chosen.
+import { api } from "./api";
+import type { BoardModel } from "./board";
+import { movePieces } from "./flip";
+import type { LogLine, Option, Ref, Replay, ReplayMove, Seat, Stats, View } from "./protocol";
+import { isStill, settings } from "./settings.svelte";
+
+const PACE = 1100; // milliseconds a move stays in sight at speed 1
+const NOTHING: ReadonlySet<Ref> = new Set();
+
+export class ReplayPlayer implements BoardModel {
+  game: Replay | null = $state.raw(null);
+  stats: Stats | null = $state.raw(null);
+  problem: string | null = $state(null);
+  at = $state(0); // the number of moves made
+  eyes = $state("all"); // a seat's number, `public` or `all`
+  speed = $state(1);
+  playing = $state(false);
+  #timer = 0;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    start: number | null,
+  ) {
+    this.at = start ?? 0;
+  }
+
+  slug = $derived(this.game?.game.slug ?? "");
+  seats: Seat[] = $derived(this.game?.seats ?? []);
+  you: number[] = $derived(/^\d+$/.test(this.eyes) ? [Number(this.eyes)] : []);
+  count = $derived(this.game?.moves.length ?? 0);
+  move: ReplayMove | null = $derived(this.game?.moves[this.at - 1] ?? null);
+  view: View | null = $derived(this.game?.views[this.at]?.view ?? null);
+  phase = $derived(this.game?.views[this.at]?.phase_text ?? "");
+  log: LogLine[] = $derived(this.game?.log.slice(0, this.move?.log ?? this.game.moves[0]?.log ?? 0) ?? []);
+  concerned: ReadonlySet<Ref> = $derived(new Set(this.move?.refs ?? []));
+  readonly prompt = null;
+  readonly options: Option[] = [];
+  readonly lit = NOTHING;
+  readonly picked: Ref[] = [];
+  readonly hot = NOTHING;
+
+  async load(): Promise<void> {
+    try {
+      const [game, stats] = await Promise.all([api.replay(this.id, this.eyes, this.token ?? undefined), api.stats(this.id, this.token ?? undefined)]);
+      this.game = game;
+      this.stats = stats;
+      this.at = Math.min(this.at, game.moves.length);
+      this.problem = null;
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  to(move: number): void {
+    const next = Math.max(0, Math.min(this.count, move));
+    if (next === this.at) return;
+    const show = () => (this.at = next);
+    if (Math.abs(next - this.at) === 1 && !isStill()) movePieces(show);
+    else show();
+    history.replaceState(null, "", `#move=${next}`);
+  }
+
+  /** To the first move of the next or the previous chapter. */
+  chapter(by: 1 | -1): void {
+    const starts = this.chapters.map((one) => one.from);
+    const found = by === 1 ? starts.find((start) => start > this.at) : starts.findLast((start) => start < this.at);
+    this.to(found ?? (by === 1 ? this.count : 0));
+  }
+
+  chapters: { name: string; from: number; to: number }[] = $derived.by(() => {
+    const found: { name: string; from: number; to: number }[] = [];
+    for (const move of this.game?.moves ?? []) {
+      const last = found.at(-1);
+      if (last && (move.chapter === null || move.chapter === last.name)) last.to = move.n;
+      else found.push({ name: move.chapter ?? "", from: move.n, to: move.n });
+    }
+    return found;
+  });
+
+  toggle(): void {
+    this.playing = !this.playing;
+    clearTimeout(this.#timer);
+    if (this.playing && this.at >= this.count) this.to(0);
+    if (this.playing) this.#tick();
+  }
+
+  stop(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  #tick(): void {
+    this.#timer = setTimeout(() => {
+      this.to(this.at + 1);
+      if (this.at >= this.count) this.stop();
+      else this.#tick();
+    }, PACE / this.speed);
+  }
+
+  setEyes(eyes: string): void {
+    this.eyes = eyes;
+    void this.load();
+  }
+
+  watchLanguage(): void {
+    $effect(() => {
+      void settings.lang;
+      void this.load();
+    });
+  }
+
+  pick(): void {}
+  point(): void {}
+  explain(): void {}
+  unexplain(): void {}
+}

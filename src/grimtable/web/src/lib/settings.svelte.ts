@@ -1,0 +1,70 @@
+// What the browser remembers: name, language, speed, sound, motion, and the secret links of the tables one sits at.
+import type { Lang } from "./protocol";
+
+const KEY = "grimtable";
+
+export interface Membership {
+  table: string;
+  token: string;
+  game: string;
+  title: string;
+  links: { seat: number; token: string }[];
+  spectator: string | null;
+  seen: number;
+}
+interface Remembered {
+  name: string;
+  lang: Lang;
+  speed: 0 | 1 | 2;
+  sound: boolean;
+  still: boolean;
+  tables: Membership[];
+}
+
+function initial(): Remembered {
+  const lang: Lang = navigator.language.startsWith("ja") ? "ja" : "en";
+  const fresh: Remembered = { name: "", lang, speed: 1, sound: false, still: false, tables: [] };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>) };
+  } catch {
+    return fresh;
+  }
+}
+
+export const settings: Remembered = $state(initial());
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function isStill(): boolean {
+  return settings.still || settings.speed === 0 || reduced.matches;
+}
+
+/** Writes every change to the browser's storage, and the language and stillness to the page. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      return; // a browser without storage forgets; the secret link still works
+    }
+  });
+  $effect(() => {
+    document.documentElement.lang = settings.lang;
+    document.documentElement.classList.toggle("still", settings.still);
+  });
+}
+
+export function membership(table: string): Membership | undefined {
+  return settings.tables.find((one) => one.table === table);
+}
+
+export function remember(entry: Partial<Membership> & { table: string; token: string }): void {
+  const known = membership(entry.table);
+  if (known) Object.assign(known, entry, { seen: Date.now() });
+  else settings.tables.unshift({ game: "", title: "", links: [], spectator: null, ...entry, seen: Date.now() });
+  settings.tables.length = Math.min(settings.tables.length, 60);
+}
+
+export function forget(table: string): void {
+  settings.tables = settings.tables.filter((one) => one.table !== table);
+}
