@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 from rich import box
@@ -17,6 +16,7 @@ from grimtable.kernel.values import BadInput
 from grimtable.terminal import exits
 from grimtable.terminal.arguments import game_argument, json_option, lang_option
 from grimtable.terminal.console import complain, print_json, stdout
+from grimtable.terminal.coverage import cover
 from grimtable.terminal.lookup import looked_up
 from grimtable.terminal.screen import entry_text
 from grimtable.terminal.words import say
@@ -77,51 +77,3 @@ def contents(game: Definition, lang: str) -> None:
     out.print(rows)
     count = len([entry for entry in ledger.entries(game.slug) if entry.is_rule])
     out.print(Text(say(lang, "rules.contents", game.title(lang), count, game.slug)))
-
-
-# ---------------------------------------------------------------- coverage
-def cover(games: list[Definition], tests: Path | None, lang: str, as_json: bool) -> int:
-    folder = tests_folder(tests)
-    found = {game.slug: ledger.coverage(game.slug, folder) for game in games}
-    if as_json:
-        print_json({slug: counted(coverage) for slug, coverage in found.items()})
-    else:
-        show_coverage(found, lang)
-    return exits.FAILED if any([one.missing or one.unknown for one in found.values()]) else exits.OK
-
-
-def tests_folder(given: Path | None) -> Path:
-    """The tests beside the sources; an installed package comes without them."""
-    folder = given if given is not None else ledger.PACKAGE.parent.parent / "tests"
-    if not folder.is_dir():
-        hint = "" if given is not None else "; run this in a checkout, or name them: --tests FOLDER"
-        raise BadInput(f"there are no tests in {folder}{hint}")
-    return folder
-
-
-def counted(coverage: ledger.Coverage) -> dict[str, Any]:
-    return {
-        "ledger": len(coverage.ledger),
-        "enforced": len(coverage.enforced),
-        "tested": len(coverage.tested),
-        "exempt": len(coverage.exempt),
-        "missing": coverage.missing,
-        "unknown": coverage.unknown,
-    }
-
-
-def show_coverage(found: dict[str, ledger.Coverage], lang: str) -> None:
-    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    rows.add_column(say(lang, "rules.game"))
-    keys = ("ledger", "enforced", "tested", "exempt", "missing")
-    for key in keys:
-        rows.add_column(say(lang, f"rules.{key}"), justify="right")
-    for slug, coverage in found.items():
-        rows.add_row(Text(slug, style="bold"), *[str(len(getattr(coverage, key))) for key in keys])
-    out = stdout()
-    out.print(rows)
-    for slug, coverage in found.items():
-        if coverage.missing:
-            out.print(Text(say(lang, "rules.missing_ids", slug, ", ".join(coverage.missing))))
-        if coverage.unknown:
-            out.print(Text(say(lang, "rules.unknown_ids", slug, ", ".join(coverage.unknown))))

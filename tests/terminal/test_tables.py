@@ -1,0 +1,91 @@
+"""Tables fit their terminals, and colour never says something alone."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from grimtable import definition, new_game, view
+from grimtable.games.darklord.components import CARDS, KIND
+from grimtable.kernel.game import Game
+from grimtable.kernel.language import LANGUAGES
+from grimtable.terminal.tables import drawing, plain
+from grimtable.terminal.tables.scene import Drawing, Scene
+
+
+def played(slug: str, players: int, answers: int, seed: int = 5) -> Game[Any]:
+    game = new_game(slug, players, seed)
+    for number in range(answers):
+        asked = game.decisions()
+        if not asked:
+            break
+        game.apply(asked[0].player, asked[0].options[number % len(asked[0].options)])
+    return game
+
+
+def drawn(game: Game[Any], drawing: Drawing, width: int, lang: str = "en") -> list[str]:
+    players = len(game.state.coins)
+    names = tuple([f"Player {seat + 1}" for seat in range(players)])
+    scene = Scene(definition(game.rules.name), lang, names, 0, width)
+    console = Console(file=io.StringIO(), width=width, color_system=None, markup=False, highlight=False)
+    console.print(drawing.table(view(game, 0), scene))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 120, 140, 200])
+@pytest.mark.parametrize("answers", [0, 9, 40, 90, 1000])
+def test_no_line_is_wider_than_the_terminal(lang: str, width: int, answers: int) -> None:
+    for line in drawn(played("darklord", 4, answers), drawing("darklord"), width, lang):
+        assert cell_len(line) <= width
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_stacks_stand_in_their_order_with_owner_and_power(width: int) -> None:
+    game = new_game("darklord", 3, 5)
+    while game.decisions()[0].prompt == "sleeve":
+        game.apply(game.decisions()[0].player, "all")
+    uids = [option for option in game.decisions()[0].options if option[1] == "A"]
+    me = game.decisions()[0].player
+    game.apply(me, uids[0])
+    other = game.decisions()[0].player
+    game.apply(other, next(option for option in game.decisions()[0].options if option[1] == "A"))
+    seen = view(game, 0)
+    letters = [seen["players"][player]["color"][0].upper() for player in (me, other)]
+    text = "\n".join(drawn(game, drawing("darklord"), width))
+    first, second = text.index(f"1 {letters[0]} "), text.index(f"2 {letters[1]} ")
+    assert first < second
+    assert f"{letters[0]} power 1, 1 coin" in text
+
+
+def test_every_card_of_every_home_is_named() -> None:
+    game = played("darklord", 4, 1000)
+    text = "\n".join(drawn(game, drawing("darklord"), 80))
+    catalogue = definition("darklord").catalogue.templates["en"]
+    for home in view(game, 0)["players"]:
+        for uid in [*home["units"], *home["artifacts"]]:
+            assert catalogue[f"card.{KIND[CARDS[uid]]}"] in text
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_the_plain_table_shows_any_view(width: int) -> None:
+    game = played("darklord", 3, 30)
+    lines = drawn(game, plain.DRAWING, width)
+    assert all([cell_len(line) <= width for line in lines])
+    assert "{" not in "".join(lines)
+
+
+def test_the_plain_table_puts_few_side_by_side_and_many_below_each_other() -> None:
+    scene = Scene(definition("darklord"), "en", ("Anna", "Ben"), None, 80)
+    few, many = [{"coins": 1}, {"coins": 2}], [{"coins": n} for n in range(9)]
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    console.print(plain.DRAWING.table({"homes": few, "banks": many, "over": True, "none": []}, scene))
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "Anna   Ben" in text
+    assert "over: yes   none: -" in text
