@@ -19,6 +19,7 @@ from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput, Decision, Event
 from grimtable.terminal.session import Session
 from grimtable.terminal.tables import drawing
+from grimtable.terminal.tables.flow import Flow
 from grimtable.terminal.words import say
 
 KEYS = ("answer", "explain", "undo", "hint", "log", "rules", "table", "save", "lang", "quit")
@@ -117,13 +118,10 @@ def options(texts: list[str], notes: list[str], width: int) -> RenderableType:
     height = -(-len(texts) // columns)
     rows = Table(box=None, pad_edge=False, show_header=False, padding=(0, 1))
     for row in range(height):
-        cells: list[Text] = []
+        cells: list[RenderableType] = []
         for place in range(row, len(texts), height):
-            note = f"  {notes[place]}" if notes[place] else ""
-            cells += [
-                Text(f"{place + 1:>4}", style="bold cyan"),
-                Text.assemble(texts[place], (note, "dim")),
-            ]
+            told = [Text(texts[place]), Text(notes[place], style="dim")]
+            cells += [Text(f"{place + 1:>4}", style="bold cyan"), Flow(told if notes[place] else told[:1])]
         rows.add_row(*cells)
     return rows
 
