@@ -30,9 +30,11 @@ class Sight(NamedTuple):
 
 # ---------------------------------------------------------------- seats
 def name_of(seat: int, row: SeatRow, lang: str) -> str:
+    if row.name:
+        return row.name
     if row.kind == "bot":
-        return say(lang, "bot", row.name or bot_name(row.bot or "", lang))
-    return row.name or say(lang, "player", seat + 1)
+        return say(lang, "bot", bot_name(row.bot or "", lang))
+    return say(lang, "player", seat + 1)
 
 
 def bot_name(spec: str, lang: str) -> str:
