@@ -19,6 +19,12 @@ def test_these_tests_run_in_the_build_they_are_meant_for() -> None:
     assert grimtable.build() == (EXPECTED or grimtable.build())
 
 
+def test_texts_are_read_once() -> None:
+    """A compiled class does not keep what a cached_property computes."""
+    for slug in grimtable.slugs():
+        assert grimtable.definition(slug).catalogue is grimtable.definition(slug).catalogue
+
+
 def played(folder: Path) -> list[str]:
     """The games as the build in this folder plays them."""
     script = Path(__file__).with_name("digests.py")

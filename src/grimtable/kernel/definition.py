@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,10 +75,14 @@ class Definition:
         self.facts = facts  # plain data about the components, for boards
         self.thing = thing  # how events name what `Rules.unknown` lists; checks need it
         self._setup = setup
+        self._catalogue: Catalogue | None = None
 
-    @cached_property
+    @property
     def catalogue(self) -> Catalogue:
-        return Catalogue(KERNEL_TEXTS, self.folder / "texts")
+        """All texts, read once. Compiled, a cached_property would read them at every use."""
+        if self._catalogue is None:
+            self._catalogue = Catalogue(KERNEL_TEXTS, self.folder / "texts")
+        return self._catalogue
 
     def title(self, lang: str) -> str:
         return self.catalogue.say(Message("title"), lang)
