@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from grimtable.bots import make
-from grimtable.bots.match import Row, Task, play_all
+from grimtable.bots.match import Row, Task, chunk_size, play_all
 from grimtable.bots.statistics import Share, ratings, share
 from grimtable.games import definition
 from grimtable.kernel.chance import seed_of
@@ -62,13 +62,13 @@ def arena(
         make(spec)
     settled = found.settled(options or {})
     seats = lineup(found, bots, players)
-    tasks = [
+    tasks = (
         Task(number, slug, rotated(seats, number), seed_of(seed, "arena", number // len(seats)), settled)
         for number in range(games)
-    ]
+    )
     rows: list[Row] = []
     try:
-        for row in play_all(tasks, workers):
+        for row in play_all(tasks, workers, chunk_size(games, workers)):
             rows.append(row)
             on_game(row)
     except KeyboardInterrupt:  # what was played so far counts
@@ -77,7 +77,7 @@ def arena(
 
 
 def result(slug: str, seats: tuple[str, ...], rows: list[Row]) -> Result:
-    finished = [row for row in sorted(rows) if not row.error]
+    finished = [row for row in rows if not row.error]
     names = sorted(set(seats), key=seats.index)
     wins = dict.fromkeys(names, 0.0)
     played = dict.fromkeys(names, 0)

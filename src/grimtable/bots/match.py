@@ -5,8 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
 from typing import Any, NamedTuple
 
 from grimtable import records
@@ -106,20 +108,20 @@ def failure(task: Task) -> bytes:
 
 
 # ---------------------------------------------------------------- many games
-def play_all(tasks: list[Task], workers: int) -> Iterator[Row]:
-    """Play all games, in as many processes as asked for; rows come as they are done, in no order."""
+def play_all(tasks: Iterator[Task], workers: int, chunk: int = 1) -> Iterator[Row]:
+    """Play all games, in as many processes as asked for; rows come in the order of the tasks."""
     if workers == 1:
         yield from map(play_task, tasks)
         return
-    size = max(1, min(64, len(tasks) // (workers * 16)))
-    chunks = [tasks[first : first + size] for first in range(0, len(tasks), size)]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        running: deque[Future[list[Row]]] = deque()
         try:
-            running: set[Future[list[Row]]] = {pool.submit(play_chunk, chunk) for chunk in chunks}
+            while part := list(islice(tasks, chunk)):
+                running.append(pool.submit(play_chunk, part))
+                if len(running) >= 3 * workers:
+                    yield from running.popleft().result()
             while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield from future.result()
+                yield from running.popleft().result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -127,3 +129,8 @@ def play_all(tasks: list[Task], workers: int) -> Iterator[Row]:
 
 def play_chunk(tasks: list[Task]) -> list[Row]:
     return [play_task(task) for task in tasks]
+
+
+def chunk_size(games: int, workers: int) -> int:
+    """Large enough that handing over costs little, small enough that nobody waits for the last one."""
+    return max(1, min(64, games // (workers * 16)))

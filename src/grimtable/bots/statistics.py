@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log10, sqrt
 from typing import NamedTuple
 
@@ -37,14 +38,22 @@ class Spread(NamedTuple):
     most: int
 
 
-def spread(numbers: list[int]) -> Spread:
-    if not numbers:
+def spread(counts: Mapping[int, int]) -> Spread:
+    """The distribution of numbers, given how often each was met."""
+    total = sum(counts.values())
+    if not total:
         return Spread(0, 0, 0.0, 0, 0)
-    ordered = sorted(numbers)
-    count = len(ordered)
-    return Spread(
-        ordered[0], ordered[count // 2], sum(ordered) / count, ordered[min(count - 1, count * 95 // 100)], ordered[-1]
-    )
+    mean = sum([number * count for number, count in counts.items()]) / total
+    return Spread(min(counts), _at(counts, total // 2), mean, _at(counts, total * 95 // 100), max(counts))
+
+
+def _at(counts: Mapping[int, int], place: int) -> int:
+    """The number at a place of the sorted row, counted from 0."""
+    for number in sorted(counts):
+        place -= counts[number]
+        if place < 0:
+            return number
+    return max(counts)
 
 
 def ratings(names: list[str], beaten: dict[tuple[str, str], float], rounds: int = 200) -> dict[str, int]:

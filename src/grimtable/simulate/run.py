@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grimtable.bots import make
 from grimtable.bots.arena import lineup
-from grimtable.bots.match import Row, Task, play_all
+from grimtable.bots.match import Row, Task, chunk_size, play_all
 from grimtable.bots.statistics import Share, Spread, share, spread
 from grimtable.games import definition
 from grimtable.kernel.chance import seed_of
@@ -64,48 +65,67 @@ def simulate(
     settled = found.settled(options or {})
     if out is not None:
         check_out(out)
-    tasks = [Task(number, slug, seats, seed_of(seed, "game", number), settled) for number in range(games)]
-    rows: list[Row] = []
+    tasks = (Task(number, slug, seats, seed_of(seed, "game", number), settled) for number in range(games))
+    tally = Tally(seats)
     saved: list[Path] = []
+    columns = Columns(out) if out is not None else None
     try:
-        for row in play_all(tasks, workers):
-            rows.append(row)
+        for row in play_all(tasks, workers, chunk_size(games, workers)):
+            tally.add(row)
+            if columns is not None:
+                columns.add(row)
             if row.error:
                 saved.append(save_failure(slug, row, failures))
             on_game(row)
     except KeyboardInterrupt:  # what was played so far counts
         pass
-    rows.sort()
-    if out is not None:
-        write_parquet(rows, out)
-    return report(slug, games, seats, rows, saved)
+    if columns is not None:
+        columns.close()
+    return tally.report(slug, games, saved)
 
 
-def report(slug: str, games: int, seats: tuple[str, ...], rows: list[Row], saved: list[Path]) -> Report:
-    done = [row for row in rows if not row.error]
-    wins = [row.wins() for row in done]
-    by_seat = [share(sum([won[seat] for won in wins]), len(done)) for seat in range(len(seats))]
-    return Report(
-        slug,
-        len(seats),
-        games,
-        len(done),
-        [row for row in rows if row.error],
-        saved,
-        sum([row.decisions for row in done]),
-        sum([row.cpu_seconds for row in done]),
-        spread([row.decisions for row in done]),
-        by_seat,
-        grouped([(row.sides[seat], won[seat]) for row, won in zip(done, wins) for seat in range(len(seats))]),
-        grouped([(row.bots[seat], won[seat]) for row, won in zip(done, wins) for seat in range(len(seats))]),
-    )
+class Tally:
+    """Counts games as they are finished, so that a million of them need no memory."""
 
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self.seats = seats
+        self.errors: list[Row] = []
+        self.decisions = 0
+        self.cpu_seconds = 0.0
+        self.lengths: Counter[int] = Counter()
+        self.seat_wins = [0.0] * len(seats)
+        self.sides: dict[str, tuple[float, int]] = {}  # wins and games
+        self.bots: dict[str, tuple[float, int]] = {}
 
-def grouped(results: list[tuple[str, float]]) -> dict[str, Share]:
-    wins: dict[str, list[float]] = {}
-    for name, won in results:
-        wins.setdefault(name, []).append(won)
-    return {name: share(sum(wins[name]), len(wins[name])) for name in sorted(wins)}
+    def add(self, row: Row) -> None:
+        if row.error:
+            self.errors.append(row)
+            return
+        self.decisions += row.decisions
+        self.cpu_seconds += row.cpu_seconds
+        self.lengths[row.decisions] += 1
+        for seat, won in enumerate(row.wins()):
+            self.seat_wins[seat] += won
+            for counts, name in ((self.sides, row.sides[seat]), (self.bots, row.bots[seat])):
+                wins, games = counts.get(name, (0.0, 0))
+                counts[name] = (wins + won, games + 1)
+
+    def report(self, slug: str, games: int, saved: list[Path]) -> Report:
+        finished = sum(self.lengths.values())
+        return Report(
+            slug,
+            len(self.seats),
+            games,
+            finished,
+            self.errors,
+            saved,
+            self.decisions,
+            self.cpu_seconds,
+            spread(self.lengths),
+            [share(wins, finished) for wins in self.seat_wins],
+            {name: share(*self.sides[name]) for name in sorted(self.sides)},
+            {name: share(*self.bots[name]) for name in sorted(self.bots)},
+        )
 
 
 def save_failure(slug: str, row: Row, folder: Path) -> Path:
@@ -128,22 +148,58 @@ def check_out(path: Path) -> None:
         raise BadInput("writing parquet needs pyarrow: pip install 'grimtable[parquet]'") from None
 
 
-def write_parquet(rows: list[Row], path: Path) -> None:
-    """One row per game; what belongs to seats is a list by seat."""
-    import pyarrow as arrow
-    import pyarrow.parquet as parquet
+class Columns:
+    """Writes one row per game, a batch at a time; what belongs to seats is a list by seat."""
 
-    columns: dict[str, list[Any]] = {
-        "number": [row.number for row in rows],
-        "seed": [f"{row.seed:016x}" for row in rows],
-        "bots": [list(row.bots) for row in rows],
-        "sides": [list(row.sides) for row in rows],
-        "outcome": [list(row.outcome) for row in rows],
-        "wins": [row.wins() if row.outcome else [] for row in rows],
-        "decisions": [row.decisions for row in rows],
-        "cpu_seconds": [row.cpu_seconds for row in rows],
-        "error": [row.error for row in rows],
-    }
-    draft = path.with_name(path.name + ".part")
-    parquet.write_table(arrow.table(columns), draft)
-    draft.replace(path)
+    BATCH = 10_000
+
+    def __init__(self, path: Path) -> None:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+
+        words, numbers = arrow.list_(arrow.string()), arrow.list_(arrow.int64())
+        self.schema = arrow.schema(
+            [
+                ("number", arrow.int64()),
+                ("seed", arrow.string()),
+                ("bots", words),
+                ("sides", words),
+                ("outcome", numbers),
+                ("wins", arrow.list_(arrow.float64())),
+                ("decisions", arrow.int64()),
+                ("cpu_seconds", arrow.float64()),
+                ("error", arrow.string()),
+            ]
+        )
+        self.path = path
+        self.draft = path.with_name(path.name + ".part")
+        self._table = arrow.Table
+        self._writer = parquet.ParquetWriter(self.draft, self.schema)
+        self._waiting: list[dict[str, Any]] = []
+
+    def add(self, row: Row) -> None:
+        self._waiting.append(
+            {
+                "number": row.number,
+                "seed": f"{row.seed:016x}",
+                "bots": list(row.bots),
+                "sides": list(row.sides),
+                "outcome": list(row.outcome),
+                "wins": row.wins() if row.outcome else [],
+                "decisions": row.decisions,
+                "cpu_seconds": row.cpu_seconds,
+                "error": row.error,
+            }
+        )
+        if len(self._waiting) == self.BATCH:
+            self._write()
+
+    def _write(self) -> None:
+        self._writer.write_table(self._table.from_pylist(self._waiting, schema=self.schema))
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """The file is there when it is whole."""
+        self._write()
+        self._writer.close()
+        self.draft.replace(self.path)
