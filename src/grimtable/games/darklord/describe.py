@@ -190,7 +190,7 @@ def _area(area: Area) -> Message:
 
 
 def _cards(cards: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple([card_name(uid) for uid in cards])
+    return tuple([card_name(uid) for uid in cards]) or (Message("say.none"),)
 
 
 def _number(number: int) -> int:
