@@ -23,7 +23,7 @@ export interface BoardModule {
   Board: Component<{ model: BoardModel }>;
   Home?: Component<{ model: BoardModel; seat: number; compact?: boolean }>; // the drawer under the board
   SeatFacts?: Component<{ model: BoardModel; seat: number }>;
-  Aside?: Component<{ model: BoardModel }>; // what lies at the foot of the players' column
+  Aside?: Component<{ model: BoardModel }>; // what lies beside the board: decks, what is out of play
   Note?: Component<{ model: BoardModel; option: Option }>; // an option's consequence, drawn
   phases?: (view: View) => { names: string[]; now: number; where: string };
   score?: (view: View, seat: number) => { value: number; unit: string } | null;

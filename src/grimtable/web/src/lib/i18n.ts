@@ -48,3 +48,15 @@ export function ago(seconds: number): string {
   if (minutes < 48 * 60) return t("ago.hours", Math.round(minutes / 60));
   return t("ago.days", Math.round(minutes / 1440));
 }
+
+const BOTS: Record<string, Phrase> = { random: "bot.random", greedy: "bot.greedy", mcts: "bot.mcts" };
+
+/** How a bot plays, from its specification such as `mcts:time=1`. */
+export function botWords(spec: string | null): string {
+  return t(BOTS[spec?.split(":", 1)[0] ?? ""] ?? "bot.other");
+}
+
+/** A number with a real minus sign. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}

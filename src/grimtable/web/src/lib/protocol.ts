@@ -28,7 +28,7 @@ export interface LogLine {
   rules: string[];
   seat: number | null;
   chapter: string | null;
-  answer: number;
+  at: number;
 }
 export interface Seat {
   seat: number;
@@ -52,6 +52,7 @@ export interface Result {
   text: string;
   table: { seat: number; name: string; side_text: string; score: number; rank: number }[];
 }
+export type UndoBar = "nothing" | "other_player" | "dice_or_secret" | "sealed" | "frozen" | "over";
 export type Status = "waiting" | "playing" | "over" | "frozen";
 export type View = Record<string, unknown>;
 
@@ -74,7 +75,7 @@ export interface TableState {
   waiting: { seat: number; sealed: boolean }[];
   log: LogLine[];
   log_from: number;
-  undo: { can: boolean; why: "nothing" | "other_player" | "dice_or_secret" | "sealed" | "frozen" | null; restart: boolean; seat: number | null };
+  undo: { can: boolean; why: UndoBar | null; restart: boolean; seat: number | null };
   answers: number;
   dice: { kind: "fair" | "seeded"; commitment: string | null; salts: string[]; secret: string | null } | null;
   result: Result | null;

@@ -27,7 +27,7 @@ export class ReplayPlayer implements BoardModel {
   }
 
   slug = $derived(this.game?.game.slug ?? "");
-  seats: Seat[] = $derived(this.game?.seats ?? []);
+  seats: Seat[] = $derived(this.game?.seats.map((seat) => ({ ...seat, connected: true })) ?? []);
   you: number[] = $derived(/^\d+$/.test(this.eyes) ? [Number(this.eyes)] : []);
   count = $derived(this.game?.moves.length ?? 0);
   move: ReplayMove | null = $derived(this.game?.moves[this.at - 1] ?? null);
