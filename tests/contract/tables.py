@@ -11,6 +11,7 @@ from grimtable.kernel.chance import FastDice, seed_of
 from grimtable.kernel.codec import digest
 from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.game import Game
+from grimtable.simulate.fuzz import MOST_ANSWERS
 from grimtable.simulate.watch import Tally, Watch, any_answer
 from toys import battle, discs
 
@@ -75,8 +76,11 @@ PLAIN = [setting for setting in ALL if not setting.options]
 def random_game(game: Game[Any], seed: int) -> Iterator[Game[Any]]:
     """The game at every decision of random play, and at its end."""
     dice = FastDice(seed_of(seed, "answers"))
+    answers = 0
     while asked := game.decisions():
         yield game
+        answers += 1
+        assert answers < MOST_ANSWERS, "the game does not end"
         decision = asked[dice.below(len(asked))]
         game.apply(decision.player, any_answer(decision, dice))
     yield game

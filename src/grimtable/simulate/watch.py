@@ -167,7 +167,7 @@ class Watch:
         options_have_ids(game)
         garbage_is_refused(found, game)
         seen = [event for viewer in (None, *seats) for event in game.events(viewer, self.told)]
-        everything_has_text(found, game, [e for at, e in enumerate(seen) if e not in seen[:at]], self.rules)
+        everything_has_text(found, game, list(dict.fromkeys(seen)), self.rules)
         self.told = game.next_event()
         seed = seed_of(digest(game))
         advice_is_whole(found, game, seed)
