@@ -23,7 +23,7 @@ from grimtable.kernel.table import NO_FLOOR
 from grimtable.kernel.values import Decision, Dice, Event, Flow, Procedure, Refusal, Step
 from grimtable.simulate import checks
 from grimtable.simulate.checks import Broken
-from grimtable.simulate.fuzz import play_watched
+from grimtable.simulate.fuzz import fuzz, fuzz_game, play_watched, reproduce
 from grimtable.simulate.watch import Tally, Watch
 from toys import battle, discs, relics
 
@@ -371,8 +371,6 @@ def test_states_that_break_the_rules_of_states_are_caught(name: str, value: Any,
 
 
 def test_a_failing_game_is_saved_and_its_record_repeats_the_failure(tmp_path: Path) -> None:
-    from grimtable.simulate.fuzz import fuzz_game, reproduce
-
     broken = mutant(RELICS, view=deck_top(RELICS.rules.view))
     failure = fuzz_game(broken, 5, 3, {}, Tally(), 1, tmp_path, 0)
     assert failure is not None
@@ -385,3 +383,42 @@ def test_a_failing_game_is_saved_and_its_record_repeats_the_failure(tmp_path: Pa
         records.verify(record)
     sound = record._replace(header=records.header_for(RELICS, 3, record.header.options, ["fuzz"] * 3, 5))
     assert reproduce(sound) is None  # the registered rules do not have the fault
+
+
+LEAKY = """
+from grimtable.kernel.definition import Definition
+from grimtable.kernel.game import Rules
+from sixth_game import DEFINITION as D, RULES as R
+
+def view(s, viewer):
+    return {**R.view(s, viewer), "next": s.deck[-1:]}
+
+def score(t):
+    yield from ()
+    raise ZeroDivisionError("nobody can count")
+
+def defined(name, procedures, view):
+    rules = Rules(name, 1, procedures, R.blank, view, R.unknown, R.redeal, R.problems)
+    return Definition(rules, D.folder, D.players, D.options, D._setup, D.describe, D.advice, D.prompts, D.events)
+
+LEAKY = defined("leaky", R.procedures, view)
+FAILING = defined("failing", {**R.procedures, "score": score}, R.view)
+"""
+
+
+@pytest.mark.parametrize(("slug", "words"), [("leaky", "nothing_leaks"), ("failing", "ZeroDivisionError: nobody can")])
+def test_fuzz_saves_what_fails_and_the_record_alone_repeats_it(
+    slug: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "faulty_games.py").write_text(LEAKY)
+    info = tmp_path / "faulty_games-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty-games\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[grimtable.games]\n{slug} = faulty_games:{slug.upper()}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    report = fuzz(slug, 4, games=5, failures=tmp_path / "failures", most_failures=2)
+    assert report.games == len(report.failures) == 2
+    for failure in report.failures:
+        assert words in failure.error
+        assert failure.record is not None
+        assert reproduce(records.read(failure.record)) == failure.error
