@@ -168,7 +168,8 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
     outcome = sight.outcome_of(course, found.rules.view(course.game.state, None))
     if outcome is not None:
         samples[say(lang, "stats.end")] = [float(score) for score in outcome.scores]
-    kinds = [kind for kind in found.events if [seat for seat in seats if (seat, kind) in done]]
+    told_of = [kind for kind in found.events if f"stats.{kind}" in found.catalogue.templates[lang]]
+    kinds = [kind for kind in told_of or found.events if [seat for seat in seats if (seat, kind) in done]]
     return msgspec.json.encode(
         {
             "unit": say(lang, f"stats.{unit}"),
