@@ -14,6 +14,7 @@ from grimtable.kernel.values import BadInput
 
 PACKAGE = Path(__file__).parent
 ENTRY = re.compile(r"^- \*\*(?P<id>[A-Z0-9]+-[\w.]+|EX-\d+|A\d+)(?: (?P<title>[^*]+?))?\.?\*\* ?(?P<text>.*)$")
+EXAMPLES = ("EX-", "WE-", "PR-")  # worked examples and replays stand in the ledgers beside the rules
 HEADING = re.compile(r"^## (?P<heading>.+)$")
 CITED = re.compile(r"\[([A-Z0-9]+-\d[\w.]*(?:, ?[A-Z0-9]+-\d[\w.]*)*)\]")
 TESTED = re.compile(r"@rule\(([^)]*)\)")
@@ -30,7 +31,7 @@ class Entry(NamedTuple):
 
     @property
     def is_rule(self) -> bool:
-        return "-" in self.id and not self.id.startswith("EX-")
+        return "-" in self.id and not self.id.startswith(EXAMPLES)
 
 
 class Coverage(NamedTuple):

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
+from grimtable.games.cthulhu import components as cthulhu
+from grimtable.games.cthulhu import hidden as cthulhu_hidden
+from grimtable.games.cthulhu.state import Cthulhu
 from grimtable.games.darklord import components as darklord
 from grimtable.games.darklord.state import DarkLord
 from toys import relics
@@ -39,7 +42,16 @@ def darklord_secrets(s: DarkLord, viewer: int) -> dict[str, Any]:
     return {f"deck {at}": card for at, card in enumerate(s.deck) if levels.count(darklord.LEVEL[card]) > 1}
 
 
+def cthulhu_secrets(s: Cthulhu, viewer: int) -> dict[str, Any]:
+    """Elder Signs in the bag and with the other players."""
+    unknown = cthulhu_hidden.unknown(s, viewer)
+    zones = {"bag": s.bag, **{f"signs {p}": signs for p, signs in enumerate(s.signs)}}
+    found = {f"{zone} {at}": sign for zone, signs in zones.items() for at, sign in enumerate(signs) if sign in unknown}
+    return found if len(found) > 1 else {}
+
+
 HIDDEN: dict[str, Hidden] = {
+    "cthulhu": Hidden(cthulhu_secrets, cthulhu.SIGN_ID.__getitem__),
     "darklord": Hidden(darklord_secrets, darklord.UID.__getitem__),
     "relics": Hidden(relics_secrets, int),
 }

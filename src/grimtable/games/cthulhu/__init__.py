@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from grimtable.games.cthulhu.advice import ADVICE
+from grimtable.games.cthulhu.components import FOLDER, PLAYERS, SIGN_ID, facts
+from grimtable.games.cthulhu.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.cthulhu.hidden import redeal, unknown, view
-from grimtable.games.cthulhu.setup import problems
+from grimtable.games.cthulhu.setup import OPTIONS, new_state, problems
 from grimtable.games.cthulhu.state import Cthulhu
 from grimtable.games.cthulhu.turn import PROCEDURES
+from grimtable.kernel.definition import Definition, GameOption
 from grimtable.kernel.game import Rules
 
 
@@ -14,3 +18,17 @@ def blank() -> Cthulhu:
 
 
 RULES = Rules("cthulhu", 1, PROCEDURES, blank, view, unknown, redeal, problems)
+
+DEFINITION = Definition(
+    rules=RULES,
+    folder=FOLDER,
+    players=PLAYERS,
+    options=tuple([GameOption(name, values) for name, values in OPTIONS.items()]),
+    setup=new_state,
+    describe=DESCRIBE,
+    advice=ADVICE,
+    prompts=PROMPTS,
+    events=EVENT_KINDS,
+    facts=facts,
+    thing=SIGN_ID.__getitem__,
+)

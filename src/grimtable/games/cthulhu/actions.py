@@ -73,7 +73,7 @@ def choose_area(t: T, me: Player, prompt: str, areas: list[Area]) -> Flow[Area]:
 
 
 def choose_unit(t: T, me: Player, prompt: str, units: list[Unit]) -> Flow[Unit]:
-    """One of these units; of those that are alike only one is offered."""
+    """[CTHULHU-3.5] One of these units, asked of their owner; of those that are alike only one is offered."""
     return UNIT[(yield from t.choose(me, prompt, [UID[unit] for unit in t.state.distinct(units)]))]
 
 
@@ -226,7 +226,7 @@ def create_gate(t: T, me: Player) -> Flow[None]:
 
 
 def controllable(s: Cthulhu, me: Player) -> list[Area]:
-    """[CTHULHU-6.3, CTHULHU-6.5] Abandoned gates beside own cultists, not yet rearranged."""
+    """[CTHULHU-6.3, CTHULHU-6.5, CTHULHU-6.6] Abandoned gates beside own cultists, not yet rearranged."""
     found = [a for a, keeper in enumerate(s.gate) if keeper == ABANDONED and a not in s.arranged]
     return [area for area in found if gate_units(s, me, area)] if found else found
 
@@ -269,7 +269,7 @@ def move(t: T, me: Player) -> Flow[None]:
 
 
 def moving(t: T, me: Player, moved: tuple[Unit, ...]) -> Flow[None]:
-    """[CTHULHU-5.9, CTHULHU-5.10, CTHULHU-5.11] 1 Power per unit; each moves once, to any adjacent area."""
+    """[CTHULHU-5.9, CTHULHU-5.10, CTHULHU-5.11, CTHULHU-2.3] 1 Power per unit; each moves once, to the next area."""
     s = t.state
     units = s.distinct([unit for unit in s.on_map(me) if unit not in moved])
     word = yield from t.choose(me, "move", [*[UID[unit] for unit in units], *([DONE] if moved else [])])
@@ -346,7 +346,7 @@ def seize(t: T, me: Player) -> Flow[None]:
 
 # ---------------------------------------------------------------- after every action
 def settle(t: T) -> Flow[None]:
-    """[CTHULHU-7.2, CTHULHU-7.3, CTHULHU-7.5] Losses, spellbooks, then what may follow any action, in turn order."""
+    """[CTHULHU-7.1, CTHULHU-7.2, CTHULHU-7.3, CTHULHU-7.5] Losses, spellbooks, then what may follow any action."""
     s = t.state
     yield from console(t)
     yield from earn(t)

@@ -161,7 +161,7 @@ def unlike(s: Cthulhu, units: list[Unit]) -> list[Unit]:
 
 
 def pains(t: T) -> Flow[None]:
-    """[CTHULHU-11.15, CTHULHU-11.18, CTHULHU-11.19] The rest of the results, with the abilities that change them."""
+    """[CTHULHU-11.15, CTHULHU-11.18, CTHULHU-11.19, CTHULHU-11.21] The rest of the results, and what changes them."""
     s = t.state
     one, two = s.attacker, s.defender
     for me in (one, two):
@@ -183,7 +183,7 @@ def pains(t: T) -> Flow[None]:
 
 
 def remove_dead(t: T) -> None:
-    """[CTHULHU-11.23] Both sides' dead leave together; who is not killed by what it took is pained."""
+    """[CTHULHU-11.23, CTHULHU-11.30] Both sides' dead leave together; who took less than its death is pained."""
     s = t.state
     dead: list[Unit] = []
     for unit in sorted(set(s.killed)):

@@ -66,7 +66,7 @@ _KIND_FACTS: tuple[dict[str, Any], ...] = tuple(
     HASTUR,
 ) = range(17)
 
-CULTIST, MONSTER, GREAT_OLD_ONE = range(3)  # ranks: who protects against whom
+CULTIST, MONSTER, GREAT_OLD_ONE = range(3)  # [CTHULHU-2.6] ranks: who protects against whom
 _RANKS = {"cultist": CULTIST, "monster": MONSTER, "great_old_one": GREAT_OLD_ONE}
 KIND_RANK: tuple[int, ...] = tuple([_RANKS[facts["type"]] for facts in _KIND_FACTS])
 KIND_COUNT: tuple[int, ...] = tuple([int(facts["count"]) for facts in _KIND_FACTS])
@@ -125,6 +125,7 @@ MAP_OF_PLAYERS: dict[int, str] = {row["players"]: row["default"] for row in _MAP
 AREA_IDS: tuple[str, ...] = tuple([facts["id"] for facts in _MAPS["areas"]])
 AREAS: dict[str, Area] = {name: area for area, name in enumerate(AREA_IDS)}
 OCEAN: tuple[bool, ...] = tuple([facts["terrain"] == "ocean" for facts in _MAPS["areas"]])
+# [CTHULHU-2.2] The six oceans; all other areas are land.
 OCEANS: tuple[Area, ...] = tuple([area for area, ocean in enumerate(OCEAN) if ocean])
 GLYPH: tuple[str, ...] = tuple([facts["glyph"] or "" for facts in _MAPS["areas"]])
 GLYPHS: tuple[str, ...] = ("circle", "chevron", "slashes")
@@ -167,6 +168,8 @@ START_POWER: int = _TRACKS["power_track"]["start"]
 SIGN_VALUE: tuple[int, ...] = tuple(
     [int(value) for value, count in _TRACKS["elder_signs"]["distribution"].items() for _ in range(count)]
 )
+SIGN_ID: tuple[str, ...] = tuple([f"sign_{value}_{token}" for token, value in enumerate(SIGN_VALUE)])
+SIGN_OF: dict[str, int] = dict(zip(SIGN_ID, SIGN_VALUE))  # the value by id
 BEST_SIGN = max(SIGN_VALUE)
 DESECRATION_TOKENS: int = next(c["count"] for c in _TRACKS["components"] if c["id"] == "desecration_token")
 GATES: int = next(c["count"] for c in _TRACKS["components"] if c["id"] == "gate")

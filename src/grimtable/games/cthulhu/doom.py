@@ -15,6 +15,7 @@ doom_offers = Hook[[Cthulhu, Player], tuple[str, ...]]()  # [CTHULHU-10.8] abili
 use_doom = Hook[[T, Player], Flow[None]]()
 
 RITUAL, REVEAL = "ritual", "reveal"
+LAST_CYCLE = 40  # a guard against games in which nobody ever wants to gain Doom; games last 4 to 6 cycles
 
 
 def doom(t: T) -> Flow[None]:
@@ -69,6 +70,7 @@ def perform_ritual(t: T, me: Player) -> None:
 
 
 def end_doom(t: T) -> Flow[None]:
-    """[CTHULHU-10.9] The cycle ends here, or the game does."""
-    end_phase(t.state, Step("action_phase"))
+    """[CTHULHU-10.9] The cycle ends here, or the game does: at the latest after so many cycles that nobody plays on."""
+    following = Step("action_phase") if t.state.cycle < LAST_CYCLE else Step("final")
+    end_phase(t.state, following)
     yield from ()

@@ -32,7 +32,7 @@ def kill(t: T, unit: Unit, by: Player) -> None:
 
 
 def eliminate(t: T, unit: Unit, by: Player, exchanged: bool = False) -> None:
-    """[CTHULHU-2.8, CTHULHU-17.4] Back to the pool without a Kill; `exchanged`: another unit takes its place."""
+    """[CTHULHU-2.8, CTHULHU-11.22, CTHULHU-17.4] To the pool without a Kill; `exchanged`: another takes its place."""
     s = t.state
     t.emit("eliminated", UID[unit], s.owner[unit], AREA_IDS[s.area[unit]])
     _count_loss(t, unit, by, exchanged)

@@ -45,7 +45,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def new_state(players: int, options: Mapping[str, int | str]) -> Cthulhu:
-    """[CTHULHU-1.1, CTHULHU-1.2, CTHULHU-1.3, CTHULHU-1.4, CTHULHU-17.1] An empty table: map and ritual track."""
+    """[CTHULHU-1.1, CTHULHU-1.2, CTHULHU-1.3, CTHULHU-1.4, CTHULHU-17.1, CTHULHU-17.2] An empty table: map, tracks."""
     chosen = options["map"]
     s = Cthulhu([Step("set_up", (str(options["factions"]),))])
     s.map = MAPS.index(MAP_OF_PLAYERS[players] if chosen == "by_players" else str(chosen))

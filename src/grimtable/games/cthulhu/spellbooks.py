@@ -8,6 +8,7 @@ from grimtable.games.cthulhu.components import (
     FACTION_OF_REQUIREMENT,
     INNATE,
     REQUIREMENTS,
+    SIGN_ID,
     SIGN_VALUE,
     SPELLBOOKS,
     Player,
@@ -84,7 +85,7 @@ def gain_signs(t: T, me: Player, count: int = 1) -> None:
         token = s.bag.pop()
         s.signs[me] = (*s.signs[me], token)
         s.knows[token] = 1 << me
-        t.emit("elder_sign", me, secret=(SIGN_VALUE[token],), to=(me,))
+        t.emit("elder_sign", me, secret=(SIGN_ID[token],), to=(me,))
 
 
 def sign_values(s: Cthulhu, me: Player) -> list[int]:
@@ -100,7 +101,7 @@ def reveal(t: T, me: Player, value: int) -> None:
     s.revealed = (*s.revealed, token)
     s.knows[token] = (1 << len(s.power)) - 1
     s.doom[me] += value
-    t.emit("sign_revealed", me, value)
+    t.emit("sign_revealed", me, SIGN_ID[token])
     t.no_undo()
 
 

@@ -282,7 +282,7 @@ class Cthulhu:
         return best
 
     def put(self, unit: Unit, area: Area) -> None:
-        """[CTHULHU-2.12, CTHULHU-5.12] Put a unit somewhere else; the gate it stood on is abandoned."""
+        """[CTHULHU-2.5, CTHULHU-2.12, CTHULHU-2.13, CTHULHU-5.12] Put a unit anywhere; its gate is abandoned."""
         old = self.area[unit]
         if old >= 0 and self.gate[old] == unit:
             self.gate[old] = ABANDONED
@@ -336,7 +336,7 @@ class Cthulhu:
         return self.attacker if me == self.defender else NONE
 
     def fighters(self, me: Player) -> list[Unit]:
-        """[CTHULHU-11.1, CTHULHU-11.5] A side's units that take part."""
+        """[CTHULHU-11.1, CTHULHU-11.5, CTHULHU-11.6] A side's units that take part; exemption outlasts its cause."""
         where, area, exempt, called = self.area, self.battlefield, self.exempt, self.called
         found = [unit for unit in UNITS_OF[self.faction[me]] if where[unit] == area]
         if exempt or called:

@@ -107,7 +107,7 @@ def act(t: T) -> Flow[None]:
 
 
 def take(t: T, me: Player, word: str) -> Flow[None]:
-    """Carry out an action; what follows every action comes when all its steps are done."""
+    """[CTHULHU-3.2, CTHULHU-3.4] Carry out an action, all of it; then comes what follows every action."""
     s = t.state
     s.agenda.append(SETTLE)
     depth = len(s.agenda)

@@ -148,7 +148,7 @@ def dreams(t: T, me: Player) -> Flow[None]:
 # ---------------------------------------------------------------- Devolve
 @after_action.by("devolve")
 def devolve(t: T, me: Player) -> Flow[None]:
-    """[CTHULHU-13.13, CTHULHU-13.14] Any number of acolytes on the map become Deep Ones from the pool."""
+    """[CTHULHU-13.13, CTHULHU-13.14, CTHULHU-5.4] Any number of acolytes on the map become Deep Ones from the pool."""
     s = t.state
     while (deep_one := s.pooled(me, DEEP_ONE)) != NONE:
         acolytes = s.distinct([unit for unit in s.cultists(me) if s.area[unit] >= 0])

@@ -123,7 +123,7 @@ def may_desecrate(s: Cthulhu, me: Player) -> tuple[str, ...]:
 
 @use_action.by(DESECRATE)
 def desecrate(t: T, me: Player) -> Flow[None]:
-    """[CTHULHU-16.6, CTHULHU-16.7, CTHULHU-16.20] Roll at most the number of own units there; then place one more."""
+    """[CTHULHU-16.6, CTHULHU-16.7, CTHULHU-16.20, CTHULHU-5.4] Roll against the own units there; place one more."""
     s = t.state
     area = s.area[KING]
     s.power[me] -= desecration_cost(s, me)

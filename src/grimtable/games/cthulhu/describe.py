@@ -1,0 +1,396 @@
+"""Options, prompts and events as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grimtable.games.cthulhu.components import (
+    ABILITY_COST,
+    ALL_ABILITIES,
+    AREAS,
+    BATTLE_COST,
+    CAPTURE_COST,
+    COST,
+    FACTION,
+    FACTION_OF_REQUIREMENT,
+    FACTIONS,
+    GATE_COST,
+    GLYPH,
+    KIND,
+    KINDS,
+    OCEAN,
+    RANK,
+    RECRUIT_COST,
+    SIGN_OF,
+    UID,
+    UNIT,
+    Player,
+)
+from grimtable.kernel.definition import Describe
+from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.values import Decision, Event
+
+View = dict[str, Any]
+
+# Prompts with the rules behind them.
+PROMPT_RULES: dict[str, tuple[str, ...]] = {
+    "faction": ("CTHULHU-1.6",),
+    "direction": ("CTHULHU-1.11", "CTHULHU-9.3"),
+    "first_player": ("CTHULHU-9.2",),
+    "act": ("CTHULHU-4.2",),
+    "act_more": ("CTHULHU-4.2", "CTHULHU-6.1"),
+    "second": ("CTHULHU-16.21",),
+    "move": ("CTHULHU-5.9",),
+    "move_to": ("CTHULHU-5.9",),
+    "recruit": ("CTHULHU-5.1",),
+    "summon": ("CTHULHU-5.3",),
+    "summon_area": ("CTHULHU-5.3",),
+    "onto_gate": ("CTHULHU-15.20",),
+    "awaken": ("CTHULHU-5.5",),
+    "awaken_area": ("CTHULHU-5.5",),
+    "create_gate": ("CTHULHU-5.7",),
+    "keeper": ("CTHULHU-5.8", "CTHULHU-6.3"),
+    "control": ("CTHULHU-6.3",),
+    "abandon": ("CTHULHU-6.4",),
+    "replace": ("CTHULHU-6.5",),
+    "battle": ("CTHULHU-5.13",),
+    "battle_enemy": ("CTHULHU-5.13",),
+    "capture": ("CTHULHU-5.16",),
+    "capture_enemy": ("CTHULHU-5.16",),
+    "captured": ("CTHULHU-5.20",),
+    "spellbook": ("CTHULHU-3.6",),
+    "reveal": ("CTHULHU-3.13",),
+    "omens": ("CTHULHU-3.13", "CTHULHU-12.2"),
+    "doom_slot": ("CTHULHU-10.2", "CTHULHU-10.8"),
+    "pre_battle": ("CTHULHU-11.3",),
+    "assign_kill": ("CTHULHU-11.14",),
+    "assign_pain": ("CTHULHU-11.15",),
+    "retreat": ("CTHULHU-11.25", "CTHULHU-11.26"),
+    "retreat_unit": ("CTHULHU-14.21",),
+    "surrounded": ("CTHULHU-11.27",),
+    "propose": ("CTHULHU-18.2",),
+    "vote": ("CTHULHU-18.2",),
+    "cover": ("CTHULHU-18.6",),
+    "devoured": ("CTHULHU-13.4",),
+    "absorber": ("CTHULHU-13.15",),
+    "absorbed": ("CTHULHU-13.15",),
+    "dreams": ("CTHULHU-13.11",),
+    "dreams_enemy": ("CTHULHU-13.11",),
+    "dreams_victim": ("CTHULHU-13.11",),
+    "devolve": ("CTHULHU-13.13",),
+    "submerge": ("CTHULHU-13.18",),
+    "surface": ("CTHULHU-13.19",),
+    "kill_slot": ("CTHULHU-13.7",),
+    "harbinger": ("CTHULHU-14.5",),
+    "abducted": ("CTHULHU-14.11",),
+    "invisibility": ("CTHULHU-14.12",),
+    "seek_and_destroy": ("CTHULHU-14.15",),
+    "emissary": ("CTHULHU-14.16",),
+    "sacrifice": ("CTHULHU-15.4", "CTHULHU-15.10", "CTHULHU-15.18"),
+    "avatar": ("CTHULHU-15.6",),
+    "avatar_faction": ("CTHULHU-15.6",),
+    "avatar_unit": ("CTHULHU-15.6",),
+    "necrophagy": ("CTHULHU-15.13",),
+    "ghroth_faction": ("CTHULHU-15.24",),
+    "ghroth_area": ("CTHULHU-15.24",),
+    "ghroth_victim": ("CTHULHU-15.22",),
+    "ghroth_split": ("CTHULHU-18.4",),
+    "desecrate": ("CTHULHU-16.7",),
+    "passion": ("CTHULHU-16.13",),
+    "zingaya": ("CTHULHU-16.14",),
+    "zingaya_enemy": ("CTHULHU-16.14",),
+    "zingaya_victim": ("CTHULHU-16.14",),
+    "shriek_of_the_byakhee": ("CTHULHU-16.15",),
+    "shriek_unit": ("CTHULHU-16.15",),
+    "screaming_dead": ("CTHULHU-16.16",),
+    "screaming_escort": ("CTHULHU-16.16",),
+    "he_who_is_not_to_be_named": ("CTHULHU-16.17",),
+    "ys_give_3_doom": ("CTHULHU-16.11",),
+}
+PROMPTS = tuple(PROMPT_RULES)
+WORDS = ("act", "act_more", "second", "doom_slot", "pre_battle")  # prompts whose options are actions
+ACTION_COST: dict[str, int] = {
+    "recruit": RECRUIT_COST,
+    "create_gate": GATE_COST,
+    "battle": BATTLE_COST,
+    "capture": CAPTURE_COST,
+    "cc_pay_4": 4,
+    "cc_pay_6": 6,
+    "cc_pay_10": 10,
+    **{ability: cost for ability, cost in ABILITY_COST.items() if cost},
+}
+REQUIREMENT_IDS = frozenset(FACTION_OF_REQUIREMENT)
+
+
+# ---------------------------------------------------------------- names
+def player_name(player: Player) -> Message:
+    return Message(PLAYER, (player,), (f"player:{player}",))
+
+
+def area_name(area: str) -> Message:
+    return Message(f"area.{area}", (), (f"area:{area}",))
+
+
+def unit_name(uid: str) -> Message:
+    """What a figure is; acolytes are named with their faction."""
+    unit = UNIT[uid]
+    if RANK[unit] == 0:
+        return Message("say.acolyte", (faction_name(FACTIONS[FACTION[unit]]),), (f"unit:{uid}",))
+    return Message(f"unit.{KINDS[KIND[unit]]}", (), (f"unit:{uid}",))
+
+
+def faction_name(faction: str) -> Message:
+    return Message(f"faction.{faction}", (), (f"faction:{faction}",))
+
+
+def ability_name(ability: str) -> Message:
+    return Message(f"ability.{ability}", (), (f"spellbook:{ability}",))
+
+
+def requirement_name(requirement: str) -> Message:
+    return Message(f"requirement.{requirement}", (), (f"requirement:{requirement}",))
+
+
+def side(view: View, player: Player) -> Message:
+    """A player's faction."""
+    faction = view["players"][player]["faction"]
+    return faction_name(faction) if faction else Message("faction.none")
+
+
+# ---------------------------------------------------------------- prompts
+def prompt(view: View, decision: Decision) -> Message:
+    params, refs = prompt_facts(view, decision)
+    return Message(f"prompt.{decision.prompt}", params, refs, PROMPT_RULES[decision.prompt])
+
+
+def prompt_facts(view: View, decision: Decision) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    name = decision.prompt
+    if name in ("act", "act_more", "second", "move"):
+        return (view["players"][decision.player]["power"],), ()
+    if name == "doom_slot":
+        return (view["ritual"]["cost"], view["players"][decision.player]["power"]), ()
+    if name == "spellbook":
+        requirement = view["met"][0]["requirement"]
+        return (requirement_name(requirement),), (f"requirement:{requirement}",)
+    if name == "retreat":
+        uid = view["battle"]["fleeing"][0]
+        return (unit_name(uid),), (f"unit:{uid}", f"area:{view['battle']['area']}")
+    if name in ("propose", "cover"):
+        talks = view["talks"]
+        return (talks["stake"], ability_name(talks["topic"])), ()
+    if name == "vote":
+        talks = view["talks"]
+        return (shares(view, tuple(talks["offer"])), ability_name(talks["topic"])), ()
+    if view["battle"]:
+        return (area_name(view["battle"]["area"]),), (f"area:{view['battle']['area']}",)
+    return (Message("say.nowhere"),), ()
+
+
+def shares(view: View, split: tuple[int, ...]) -> tuple[Message, ...]:
+    """Who would lose how much, those who lose nothing left out."""
+    return tuple(
+        [
+            Message("say.share", (side(view, player), amount), (f"player:{player}",))
+            for player, amount in zip(view["talks"]["talkers"], split)
+            if amount
+        ]
+    )
+
+
+# ---------------------------------------------------------------- options
+def option(view: View, decision: Decision, answer: Any) -> Message:
+    """By what the answer is: a split, an Elder Sign, an area, a unit, a faction, a kind, a spellbook, a word."""
+    rules = PROMPT_RULES[decision.prompt]
+    if isinstance(answer, tuple):
+        parts = shares(view, answer)
+        return Message("say.split", (parts,), tuple([ref for part in parts for ref in part.refs]), rules)
+    if isinstance(answer, int):
+        return Message("say.sign", (answer,), (), rules)
+    if decision.prompt in WORDS:
+        return Message(f"action.{answer}", (), (f"spellbook:{answer}",) if answer in ALL_ABILITIES else (), rules)
+    if answer in AREAS:
+        return Message("say.area", (area_name(answer),), (f"area:{answer}",), rules)
+    if answer in UNIT:
+        return unit_option(view, answer, rules)
+    if answer in FACTIONS:
+        return faction_option(view, answer, rules)
+    if answer in KINDS:
+        return Message("say.kind", (Message(f"unit.{answer}"),), (f"kind:{answer}",), rules)
+    if answer in REQUIREMENT_IDS:
+        return Message("say.requirement", (requirement_name(answer),), (f"requirement:{answer}",), rules)
+    if decision.prompt == "spellbook":
+        return Message("say.spellbook", (ability_name(answer),), (f"spellbook:{answer}",), rules)
+    if answer.startswith("power_"):
+        return Message("say.power", (int(answer.removeprefix("power_")),), (), rules)
+    return Message(f"say.{decision.prompt}.{answer}", (), (), rules)
+
+
+def unit_option(view: View, uid: str, rules: tuple[str, ...]) -> Message:
+    """A unit with its place; the refs name all units that are alike."""
+    me = next(unit for unit in view["units"] if unit["id"] == uid)
+    same = ("kind", "owner", "place", "on_gate")
+    alike = [unit["id"] for unit in view["units"] if all([unit[key] == me[key] for key in same])]
+    refs = [f"unit:{other}" for other in alike]
+    if me["place"] not in AREAS:
+        return Message("say.unit", (unit_name(uid), Message(f"place.{me['place']}")), tuple(refs), rules)
+    key = "say.keeper" if me["on_gate"] else "say.unit"
+    return Message(key, (unit_name(uid), area_name(me["place"])), (*refs, f"area:{me['place']}"), rules)
+
+
+def faction_option(view: View, faction: str, rules: tuple[str, ...]) -> Message:
+    seats = [seat for seat, player in enumerate(view["players"]) if player["faction"] == faction]
+    refs = (f"faction:{faction}", *[f"player:{seat}" for seat in seats])
+    return Message("say.faction", (faction_name(faction),), refs, rules)
+
+
+# ---------------------------------------------------------------- consequences
+def note(view: View, decision: Decision, answer: Any) -> Message | None:
+    """What an action costs, what stands in an area, what a spellbook does."""
+    if not isinstance(answer, str):
+        return None
+    if decision.prompt in WORDS:
+        cost = view["ritual"]["cost"] if answer == "ritual" else ACTION_COST.get(answer)
+        return Message("note.cost", (cost,)) if cost else None
+    if decision.prompt == "summon":
+        return Message("note.cost", (COST[KINDS.index(answer)],))
+    if decision.prompt == "spellbook":
+        return Message(f"text.{answer}")
+    if answer in AREAS:
+        area = view["areas"][answer]
+        return Message("note.area", (len(area["units"]), Message(f"gate.{area['gate'] or 'none'}")))
+    return None
+
+
+# ---------------------------------------------------------------- events
+def _number(number: int) -> int:
+    return number
+
+
+def _direction(word: str) -> Message:
+    return Message(f"say.direction.{word}")
+
+
+def _shares(pairs: tuple[tuple[Player, int], ...]) -> tuple[Message, ...]:
+    return tuple([Message("say.share", (player_name(player), amount)) for player, amount in pairs if amount])
+
+
+Word = Callable[[Any], Any]
+
+# For each kind of event: what its public values are, and the rules it applies.
+EVENTS: dict[str, tuple[tuple[Word, ...], tuple[str, ...]]] = {
+    "faction": ((player_name, faction_name, area_name), ("CTHULHU-1.6", "CTHULHU-1.9")),
+    "first_player": ((player_name,), ("CTHULHU-1.10", "CTHULHU-9.1")),
+    "direction": ((player_name, _direction), ("CTHULHU-1.11", "CTHULHU-9.3")),
+    "cycle": ((_number,), ("CTHULHU-2.1",)),
+    "turn": ((player_name,), ("CTHULHU-4.1",)),
+    "decay": ((player_name, _number), ("CTHULHU-17.10",)),
+    "decay_paid": ((player_name, _number), ("CTHULHU-17.8", "CTHULHU-17.9")),
+    "dropped": ((player_name, _number), ("CTHULHU-4.4",)),
+    "moved": ((player_name, unit_name, area_name, area_name), ("CTHULHU-5.9",)),
+    "recruited": ((player_name, unit_name, area_name), ("CTHULHU-5.1",)),
+    "summoned": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.3",)),
+    "awakened": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.5",)),
+    "gate_created": ((player_name, area_name), ("CTHULHU-5.7", "CTHULHU-5.8")),
+    "gate_controlled": ((player_name, area_name), ("CTHULHU-6.3",)),
+    "gate_abandoned": ((player_name, area_name), ("CTHULHU-6.4",)),
+    "keeper_changed": ((player_name, unit_name, area_name), ("CTHULHU-6.5", "CTHULHU-15.20")),
+    "captured": ((player_name, unit_name, player_name, area_name), ("CTHULHU-5.16", "CTHULHU-5.21")),
+    "killed": ((unit_name, player_name, area_name), ("CTHULHU-11.23",)),
+    "eliminated": ((unit_name, player_name, area_name), ("CTHULHU-2.8",)),
+    "spared": ((unit_name, player_name), ("CTHULHU-13.17", "CTHULHU-14.16", "CTHULHU-17.6")),
+    "placed": ((player_name, unit_name, area_name), ("CTHULHU-5.4",)),
+    "spellbook": ((player_name, ability_name, requirement_name), ("CTHULHU-3.6",)),
+    "elder_sign": ((player_name,), ("CTHULHU-3.12",)),
+    "sign_as_doom": ((player_name,), ("CTHULHU-3.15",)),
+    "sign_revealed": ((player_name, SIGN_OF.__getitem__), ("CTHULHU-3.13", "CTHULHU-3.14")),
+    "doom_gained": ((player_name, _number), ("CTHULHU-10.1", "CTHULHU-10.3", "CTHULHU-17.3")),
+    "power_gained": ((player_name, _number), ("CTHULHU-7.1",)),
+    "power_lost": ((player_name, _number), ("CTHULHU-14.18",)),
+    "gathered": ((player_name, _number), ("CTHULHU-8.1", "CTHULHU-8.2", "CTHULHU-8.3", "CTHULHU-8.4")),
+    "raised_to_half": ((player_name, _number), ("CTHULHU-8.8",)),
+    "doom_phase": ((_number,), ("CTHULHU-10.1",)),
+    "ritual": ((player_name, _number), ("CTHULHU-10.3",)),
+    "ritual_marker": ((_number,), ("CTHULHU-10.4", "CTHULHU-10.5")),
+    "battle": ((player_name, player_name, area_name), ("CTHULHU-5.13", "CTHULHU-11.1")),
+    "rolled": ((player_name, tuple, _number, _number), ("CTHULHU-11.9", "CTHULHU-11.10")),
+    "rolled_one": ((player_name, ability_name, _number), ("CTHULHU-14.18", "CTHULHU-15.22", "CTHULHU-16.6")),
+    "assigned_kill": ((unit_name, player_name), ("CTHULHU-11.14",)),
+    "assigned_pain": ((unit_name, player_name), ("CTHULHU-11.15",)),
+    "retreated": ((unit_name, player_name, area_name), ("CTHULHU-11.24", "CTHULHU-11.25")),
+    "surrounded": ((player_name, area_name), ("CTHULHU-11.27",)),
+    "not_eliminated": ((unit_name, player_name), ("CTHULHU-14.16", "CTHULHU-14.17")),
+    "battle_over": ((area_name,), ("CTHULHU-11.31",)),
+    "absorbed": ((unit_name, unit_name), ("CTHULHU-13.15",)),
+    "devolved": ((player_name, unit_name, unit_name, area_name), ("CTHULHU-13.13",)),
+    "submerged": ((player_name, unit_name, area_name), ("CTHULHU-13.18",)),
+    "surfaced": ((player_name, area_name), ("CTHULHU-13.19",)),
+    "exempted": ((unit_name,), ("CTHULHU-14.12", "CTHULHU-14.13")),
+    "flew_to_battle": ((player_name, unit_name, area_name), ("CTHULHU-14.15",)),
+    "paid": ((player_name, _number), ("CTHULHU-14.8",)),
+    "swapped": ((unit_name, area_name, unit_name, area_name), ("CTHULHU-15.6",)),
+    "ghoul_came": ((player_name, unit_name, area_name), ("CTHULHU-15.13",)),
+    "desecrated": ((player_name, area_name), ("CTHULHU-16.6", "CTHULHU-16.8")),
+    "proposed": ((player_name, _shares), ("CTHULHU-18.2",)),
+    "rejected": ((player_name,), ("CTHULHU-18.2",)),
+    "withdrew": ((player_name,), ("CTHULHU-18.1",)),
+    "agreed": ((_shares,), ("CTHULHU-18.2",)),
+    "disagreed": ((_number,), ("CTHULHU-18.4",)),
+    "scored": ((player_name, _number, _number), ("CTHULHU-12.5",)),
+    "won": ((player_name, _number), ("CTHULHU-12.6", "CTHULHU-12.7")),
+    "all_lost": ((), ("CTHULHU-12.8",)),
+}
+EVENT_KINDS = tuple(EVENTS)
+
+
+def event(happened: Event) -> Message:
+    words, rules = EVENTS[happened.kind]
+    params = tuple([word(value) for word, value in zip(words, happened.public)])
+    named = [param for group in params for param in (group if isinstance(group, tuple) else (group,))]
+    refs = tuple([ref for param in named if isinstance(param, Message) for ref in param.refs])
+    if happened.secret:  # only for those who may read it
+        return Message(
+            f"event.{happened.kind}_seen", (*params, *[SIGN_OF[sign] for sign in happened.secret]), refs, rules
+        )
+    return Message(f"event.{happened.kind}", params, refs, rules)
+
+
+# ---------------------------------------------------------------- pieces
+def piece(view: View, ref: str) -> Message:
+    """What a thing on the table is: a unit, an area, a faction, a player, a spellbook, a requirement."""
+    kind, _, name = ref.partition(":")
+    if kind == "unit":
+        return unit_piece(name, KINDS[KIND[UNIT[name]]], ref)
+    if kind == "kind":
+        return unit_piece(next(uid for uid in UID if KINDS[KIND[UNIT[uid]]] == name), name, ref)
+    if kind == "area":
+        return area_piece(view, name, ref)
+    if kind == "spellbook":
+        return Message("piece.spellbook", (ability_name(name), Message(f"text.{name}")), (ref,))
+    if kind == "requirement":
+        return Message("piece.requirement", (requirement_name(name),), (ref,))
+    if kind == "faction":
+        return Message("piece.faction", (faction_name(name), Message(f"creed.{name}")), (ref,))
+    home = view["players"][int(name)]
+    if not home["faction"]:
+        return Message("piece.seat", (player_name(int(name)),), (ref,))
+    numbers = (home["power"], home["doom"], home["books"], home["signs"])
+    return Message("piece.player", (player_name(int(name)), side(view, int(name)), *numbers), (ref,))
+
+
+def unit_piece(uid: str, kind: str, ref: str) -> Message:
+    return Message("piece.unit", (unit_name(uid), COST[KINDS.index(kind)], Message(f"combat.{kind}")), (ref,))
+
+
+def area_piece(view: View, name: str, ref: str) -> Message:
+    if name not in view["areas"]:
+        return Message("piece.elsewhere", (area_name(name),), (ref,))
+    area = view["areas"][name]
+    terrain = Message("terrain.ocean" if OCEAN[AREAS[name]] else "terrain.land")
+    glyph = Message(f"glyph.{GLYPH[AREAS[name]] or 'none'}")
+    units = tuple([unit_name(uid) for uid in area["units"]]) or (Message("say.nobody"),)
+    gate = Message(f"gate.{area['gate'] or 'none'}")
+    return Message("piece.area", (area_name(name), terrain, glyph, gate, units), (ref,))
+
+
+DESCRIBE = Describe(prompt, option, note, event, side, piece)
