@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -21,7 +22,9 @@ from grimtable.server.lobby import Lobby
 from grimtable.server.protocol import SUBPROTOCOL
 from grimtable.server.serve import config, database_url, listen
 
-GENEROUS = Limits(messages=1_000_000, refusals=1_000_000, requests=1_000_000, tables=1_000_000, imports=1_000, hints=1_000)
+GENEROUS = Limits(
+    messages=1_000_000, refusals=1_000_000, requests=1_000_000, tables=1_000_000, imports=1_000, hints=1_000
+)
 PATIENCE = 20.0  # seconds a test waits for a message
 SALT = "0123456789abcdef" * 2
 Message = dict[str, Any]
@@ -100,6 +103,10 @@ async def served(
         listening.close()
 
 
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -114,7 +121,6 @@ class Client:
         self.connection = connection
         self.table: Message = {}
         self.seen: list[str] = []  # everything that was ever sent to it
-        self._wishes = 0
 
     async def send(self, message: Message) -> None:
         await self.connection.send(json.dumps(message))
@@ -147,8 +153,7 @@ class Client:
 
     async def wish(self, kind: str, **fields: Any) -> Message:
         """Send a wish about the table as it is known here, and wait for what comes of it."""
-        self._wishes += 1
-        message = {"type": kind, "id": f"w{self._wishes}", **fields}
+        message = {"type": kind, "id": secrets.token_hex(8), **fields}
         if kind not in ("explain", "name", "lang", "ping"):
             message = {"rev": self.table["rev"], **message}
         await self.send(message)

@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from server.tabletop import Message, play_out, served
 
 from grimtable import records
+from server.tabletop import Message, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
 
@@ -33,10 +33,6 @@ async def test_two_persons_and_two_bots_play_a_whole_game(tmp_path: Path) -> Non
     verdict = records.verify(records.decode(exported))
     assert verdict.finished
     assert verdict.dice == "fair"
-
-
-def bearer(token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {token}"}
 
 
 async def test_play_now_starts_with_the_first_hello(tmp_path: Path) -> None:

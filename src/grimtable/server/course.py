@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grimtable.kernel.codec import dump, frozen, recovered
+from grimtable.kernel.codec import digest, dump, frozen, recovered
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Dice, Event, Illegal, Refusal
 from grimtable.records import End, Header, Line, Record, Recorder, begin
@@ -109,9 +109,21 @@ class Course:
         except Illegal:
             raise
         except Exception as error:
+            self._stand()
             raise RulesFailed(f"{type(error).__name__}: {error}") from error
         self._free.append(self.game.can_undo())
         self._listen()
+
+    def _stand(self) -> None:
+        """After a failure: if a later step failed, the answer's own is over already, so play up to it again."""
+        end = self.record.end
+        try:
+            stands = digest(self.game) == self.record.lines[-1].hash
+        except Exception:  # the step fails again
+            stands = False
+        if not stands:
+            self._replay(len(self.record.lines))
+            self.recorder.record = self.record._replace(end=end)
 
     def note(self, kind: str, *params: Any) -> None:
         """A line of the server's own in the log."""

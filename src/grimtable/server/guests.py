@@ -37,7 +37,14 @@ class Guest:
         words = text or say(self.lang, f"refused.{code}", *params)
         self.tell(p.Refused(wish, code, words, list(rules), rev))
 
+    def hang_up(self) -> None:
+        """Nothing follows what waits."""
+        if self._outbox.full():
+            self._outbox.get_nowait()
+        self._outbox.put_nowait(b"")
+
     async def next_message(self) -> bytes:
+        """What is to be sent next; nothing when the line is to be closed."""
         return await self._outbox.get()
 
     def is_drained(self) -> bool:

@@ -15,7 +15,7 @@ from grimtable.server.rooms import Room
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import SeatRow, Store, TableRow, Vault
 from grimtable.server.thinking import BOTS, Thinking
-from grimtable.server.turns import Refuse
+from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, say
 
 TUTORIAL_SEED = 7
@@ -66,7 +66,8 @@ class Lobby:
                     stored = await self.store.load(table)
                     if stored is None or stored.row.game not in slugs():
                         raise Refuse("not_found")
-                    room = self.rooms[table] = Room(stored, self.store, self.thinking, self.limits, self.bots)
+                    room = Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
+                    self.rooms[table] = room
                 return room
         finally:
             if not lock.locked():
@@ -127,7 +128,7 @@ class Lobby:
         name = clean_name(wanted.name or "")
         if wanted.kind == "bot":
             return SeatRow("bot", name, wanted.bot or self.bots[0])
-        return SeatRow("person", name)
+        return SeatRow("person", name, held=wanted.kind == "me")
 
     async def forget(self, table: str) -> None:
         """Put a table to sleep now."""

@@ -22,6 +22,7 @@ from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
 T = TypeVar("T")
+RECOVERY = 0.5  # seconds of rest after a failure: if it lasts, it must not fill the log
 Job = Callable[[], Awaitable[None]]
 Key = tuple[str, str]  # a token's hash and a wish id
 
@@ -29,10 +30,19 @@ Key = tuple[str, str]  # a token's hash and a wish id
 class Room:
     """One table in memory. What is here is what is stored, but for the moment in which a change is written."""
 
-    def __init__(self, stored: Stored, store: Store, thinking: Thinking, limits: Limits, bots: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        store: Store,
+        thinking: Thinking,
+        limits: Limits,
+        bots: tuple[str, ...],
+        resume: Callable[[Room], None],
+    ) -> None:
         self.id = stored.row.id
         self.store, self.thinking, self.limits = store, thinking, limits
         self.bots = bots  # what may be seated here
+        self._resume = resume  # goes on after a failure
         self.guests: list[Guest] = []
         self.takeback: p.TakebackInfo | None = None
         self.asleep = False
@@ -104,6 +114,8 @@ class Room:
             for guest in self.guests:
                 guest.refuse(None, "busy", self.rev)
                 guest.tell(self.table_for(guest))
+            await asyncio.sleep(RECOVERY)
+            self._resume(self)
         except Exception:
             LOGGER.exception("table %s cannot be loaded again", self.id)
             self.close()

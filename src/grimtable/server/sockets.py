@@ -52,7 +52,8 @@ class Line:
         except TimeoutError:
             await self._close(NO_HELLO)
         except Closing as closing:
-            await self._drain()
+            self.guest.hang_up()
+            await asyncio.wait([sender], timeout=2)
             await self._close(closing.code)
         except (WebSocketDisconnect, RuntimeError):  # RuntimeError: closed while something was being sent
             pass
@@ -76,6 +77,9 @@ class Line:
                 return await self._enter(message)
             except Refuse as refused:
                 self._refuse(None, refused.code, *refused.params)
+            except Exception:
+                LOGGER.exception("table %.20s cannot be opened", message.table)
+                self._refuse(None, "busy")
 
     async def _enter(self, hello: p.Hello) -> Room:
         grant = await self.lobby.role(hello.table, hello.token)
@@ -128,16 +132,10 @@ class Line:
         """Send what waits. A client that fell behind is sent a whole table when it reads again."""
         guest = self.guest
         with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self.socket.send_text((await guest.next_message()).decode())
+            while data := await guest.next_message():
+                await self.socket.send_text(data.decode())
                 if guest.behind and guest.is_drained() and room is not None:
                     room.post(partial(company.catch_up, room, guest))
-
-    async def _drain(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while not self.guest.is_drained():
-                data = await asyncio.wait_for(self.guest.next_message(), 1)
-                await self.socket.send_text(data.decode())
 
     async def _close(self, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):

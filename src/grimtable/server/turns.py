@@ -56,7 +56,7 @@ def refused(room: Room, guest: Guest, error: Illegal) -> Refuse:
     return Refuse(code, text=text, rules=message.rules)
 
 
-async def play(room: Room, seat: int, value: Any, key: Key | None = None) -> None:
+async def play(room: Room, seat: int, value: Any, key: Key | None = None, seats: bool = False) -> None:
     """Give an answer for a seat, store it and tell everybody. If the rules fail, the table is frozen."""
     course = course_of(room)
     sealed = len(course.game.partial)
@@ -75,7 +75,7 @@ async def play(room: Room, seat: int, value: Any, key: Key | None = None) -> Non
     room.changed = room.rev
     if len(course.game.partial) <= sealed:  # all answers are in: other decisions are open now
         room.opened = room.rev
-    room.tell_all(log_from, ended=room.row.status == "over")
+    room.tell_all(log_from, ended=room.row.status == "over", seats=seats)
     wake_bots(room)
 
 
@@ -100,10 +100,10 @@ async def thought(room: Room, seat: int, opened: int, found: Thought) -> None:
     if decision is None:
         return
     info = room.row.seats[seat]
-    info.fallback = found.by
+    changed, info.fallback = info.fallback != found.by, found.by
     if found.by is not None:
         course.note("bot_fallback", seat, info.bot, found.fault, found.by)
     try:
-        await play(room, seat, decision.options[found.place])
+        await play(room, seat, decision.options[found.place], seats=changed)
     except RulesFailed:
         return

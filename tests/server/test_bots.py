@@ -1,0 +1,122 @@
+"""Bots and hints: never in the way of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+
+import pytest
+
+from grimtable.kernel.chance import FastDice
+from grimtable.records import recorded_game
+from grimtable.server import thinking
+from grimtable.server.thinking import FIRST_OPTION, Thinking, imagined
+from server.tabletop import GENEROUS, play_out, served
+
+pytestmark = pytest.mark.anyio
+
+STRANGERS = {"crashing": "failed", "slow": "slow", "deaf": "slow", "deadly": "failed"}
+SPECS = {name: f"server.strange:{name.capitalize()}" for name in STRANGERS}
+IMPATIENT = GENEROUS._replace(bot_seconds=0.5)
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+async def test_a_bot_that_misbehaves_is_stood_in_for(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "GRACE", 0.5)
+    async with served(tmp_path, IMPATIENT, extra_bots=tuple(SPECS.values())) as site:
+        made = await site.make("relics", "me", SPECS[name], options={"rounds": 1})
+        async with site.client(made["table"], made["token"]) as me:
+            if name == "crashing":
+                await play_out(me)
+                assert me.table["result"] is not None
+            while not [line for line in me.table["log"] if line["kind"] == "note.bot_fallback"]:
+                await me.answer(0) if me.is_asked() else await me.receive()
+            assert me.table["seats"][1]["fallback"] in ("greedy", FIRST_OPTION)
+            notes = [line["text"] for line in me.table["log"] if line["kind"] == "note.bot_fallback"]
+            words = {"failed": "failed", "slow": "took too long"}[STRANGERS[name]]
+            assert notes
+            assert all([words in note for note in notes])
+
+
+async def test_a_bot_that_hangs_blocks_no_other_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "GRACE", 0.5)
+    async with served(tmp_path, GENEROUS._replace(bot_seconds=2), extra_bots=tuple(SPECS.values())) as site:
+        stuck = await site.make("relics", "me", SPECS["deaf"])
+        fine = await site.make("relics", "me", "me")
+        async with (
+            site.client(stuck["table"], stuck["token"]) as waiting,
+            site.client(fine["table"], fine["token"]) as playing,
+        ):
+            await waiting.answer(0)
+            await waiting.answer(0)
+            started = time.monotonic()
+            for _ in range(6):
+                await playing.answer(0)
+            assert time.monotonic() - started < 2
+
+
+async def test_when_all_thinking_fails_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "FALLBACK", SPECS["crashing"])
+    mind = Thinking(1)
+    try:
+        game = recorded_game("relics", 2, 5).game
+        found = await mind.answer(imagined(game, 0), 0, SPECS["crashing"], 5)
+        assert found == (0, FIRST_OPTION, "failed")
+    finally:
+        mind.close()
+
+
+async def test_neighbours_of_a_killed_thought_think_again() -> None:
+    mind = Thinking(1)
+    try:
+        await mind.run(10, abs, -1)
+        results = await asyncio.gather(mind.run(0.3, time.sleep, 30), mind.run(10, abs, -2), return_exceptions=True)
+        assert isinstance(results[0], thinking.TooSlow)
+        assert results[1] == 2
+    finally:
+        mind.close()
+
+
+async def test_hints_are_legal_and_ranked(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("darklord", "me", "me", "me")
+        async with site.client(made["table"], made["token"]) as me:
+            ask = me.table["asks"][0]
+            hint = await me.wish("hint", seat=ask["seat"])
+            assert hint["type"] == "hint"
+            offered = {option["id"]: option["text"] for option in ask["options"]}
+            assert 1 <= len(hint["answers"]) <= 3
+            for answer in hint["answers"]:
+                assert offered[answer["action"]] == answer["text"]
+                assert 0 <= answer["estimate"] <= 1
+            other = (ask["seat"] + 1) % 3
+            assert (await me.wish("hint", seat=other))["code"] == "not_asked"
+            assert me.table["answers"] == 0
+
+
+async def test_what_leaves_for_a_bot_is_imagined() -> None:
+    """The stored game that a thought gets agrees with what its seat knows, and not with what it cannot know."""
+    game = recorded_game("relics", 3, 11).game
+    from grimtable import load
+
+    others = set()
+    for _ in range(20):
+        copy = load(imagined(game, 0))
+        assert game.rules.view(copy.state, 0) == game.rules.view(game.state, 0)
+        others.add(copy.state.hands[1])
+        assert copy.dice.mark != game.dice.mark
+    assert len(others) > 5
+    assert isinstance(game.dice, FastDice)
+
+
+async def test_bots_alone_play_while_somebody_looks(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("relics", "greedy", "random", options={"rounds": 1})
+        async with site.client(made["table"], made["token"]) as me:
+            assert me.table["role"] == "spectator"
+            await me.table_where(lambda table: table["status"] == "over")
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

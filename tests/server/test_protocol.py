@@ -1,0 +1,92 @@
+"""Messages: what is understood, what is refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from grimtable.kernel.language import LANGUAGES
+from grimtable.server import protocol as p
+from grimtable.server.wishes import GRANTED
+from grimtable.server.words import catalogue
+
+SAMPLES: list[p.ClientMessage] = [
+    p.Hello("abcdefghjkmn", "ja", "t" * 43, "Ann", "00" * 16),
+    p.Answer("a", 1, 0, "place:wood_golem/A"),
+    p.Answer("a", 1, 0, None, [[1, "x"], 2]),
+    p.Withdraw("b", 1, 0),
+    p.Undo("c", 1, 0),
+    p.Restart("d", 1, 0),
+    p.AskTakeback("e", 1, 0, 4),
+    p.ReplyTakeback("f", 1, 0, True),
+    p.AskHint("g", 1, 0),
+    p.Replace("h", 1, 0, "greedy"),
+    p.Explain("i", "card:wood_golem"),
+    p.Rename("j", "Ben"),
+    p.Speak("k", "en"),
+    p.Ping("l"),
+]
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda message: type(message).__name__)
+def test_every_message_comes_back_as_it_was(message: p.ClientMessage) -> None:
+    assert p.decode_client(p.encode(message)) == message
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda message: type(message).__name__)
+def test_a_field_that_nobody_knows_is_refused(message: p.ClientMessage) -> None:
+    more = msgspec.json.encode({**msgspec.to_builtins(message), "cheat": True})
+    with pytest.raises(msgspec.ValidationError):
+        p.decode_client(more)
+
+
+def test_every_kind_of_wish_is_granted_by_somebody() -> None:
+    assert set(GRANTED) == set(get_args(p.Wishes))
+    assert {type(message) for message in SAMPLES} == {p.Hello, *GRANTED}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        '{"type": "ping"}',
+        '{"type": "nonsense", "id": "a"}',
+        '{"type": "ping", "id": ""}',
+        '{"type": "ping", "id": "%s"}' % ("x" * 41),
+        '{"type": "undo", "id": "a", "rev": -1, "seat": 0}',
+        '{"type": "undo", "id": "a", "rev": 0, "seat": 16}',
+        '{"type": "undo", "id": "a", "rev": 1.5, "seat": 0}',
+        '{"type": "lang", "id": "a", "lang": "de"}',
+        '{"type": "hello", "table": "a", "lang": "en", "salt": "short"}',
+        "[" * 100_000,
+    ],
+)
+def test_nonsense_is_refused(text: str) -> None:
+    with pytest.raises((msgspec.MsgspecError, RecursionError)):
+        p.decode_client(text.encode())
+
+
+CODES = re.compile(r'''(?:Refuse\(|[. _]refuse\((?:None|[\w.]+), )"(\w+)"''')
+
+
+def test_every_code_has_a_sentence_in_every_language() -> None:
+    for lang in LANGUAGES:
+        assert set(catalogue().templates[lang]) == set(catalogue().templates["en"])
+    sources = [path.read_text(encoding="utf-8") for path in Path(p.__file__).parent.glob("*.py")]
+    codes = {code for source in sources for code in CODES.findall(source)}
+    assert len(codes) > 25
+    for code in codes:
+        assert catalogue().has(f"refused.{code}", "en"), code
+
+
+def test_the_page_names_every_message() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    outgoing = p.Outgoing.__subclasses__()
+    for kind in (*get_args(p.ClientMessage), *outgoing):
+        assert f"`{kind.__struct_config__.tag}`" in page, kind
