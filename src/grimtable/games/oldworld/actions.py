@@ -43,7 +43,7 @@ from grimtable.kernel.values import Flow, Step
 
 # ---------------------------------------------------------------- turns
 def turn(t: T, me: Power) -> Flow[None]:
-    """[OLDWORLD-6.2, OLDWORLD-6.10, OLDWORLD-6.20] Exactly one: summon a figure, play a Chaos card, or pass."""
+    """[OLDWORLD-6.2, OLDWORLD-6.6, OLDWORLD-6.20] Exactly one: summon a figure, play a Chaos card, or pass."""
     s = t.state
     figures = summonable(s, me)
     options = [FIGURES[figure] for figure in figures]

@@ -42,6 +42,7 @@ REFILLS: tuple[bool, ...] = tuple([power["draw"]["mode"] == "refill" for power i
 PLAYERS: tuple[int, ...] = (3, 4)
 
 # ---------------------------------------------------------------- regions, in the order in which they are resolved
+# [OLDWORLD-3.4, OLDWORLD-1.1] the order; [OLDWORLD-3.7] who borders whom, ruined or not
 REGIONS: tuple[str, ...] = tuple([region["id"] for region in _REGIONS])
 REGION_OF: dict[str, Region] = {name: region for region, name in enumerate(REGIONS)}
 VALUE: tuple[int, ...] = tuple([region["value"] for region in _REGIONS])
@@ -164,7 +165,7 @@ def _effects(records: list[dict[str, Any]]) -> tuple[Effect, ...]:
     return tuple([_effect(record) for record in records])
 
 
-# ---------------------------------------------------------------- Chaos cards
+# ---------------------------------------------------------------- Chaos cards [OLDWORLD-1.9]
 _COPIES: tuple[dict[str, Any], ...] = tuple([card for card in _CHAOS for _ in range(card["copies"])])
 CHAOS_CARDS: int = len(_COPIES)
 CARD_POWER: tuple[Power, ...] = tuple([POWER_OF[card["power"]] for card in _COPIES])
@@ -243,7 +244,7 @@ THREAT: tuple[tuple[int, ...], ...] = tuple(
 INSTRUCTION: tuple[tuple[Effect, ...], ...] = tuple(
     [_effects([position["instruction"] for position in dial["positions"]]) for dial in _DIALS]
 )
-VICTORY: tuple[int, ...] = tuple([dial["ticks_to_win"] for dial in _DIALS])
+VICTORY: tuple[int, ...] = tuple([dial["ticks_to_win"] for dial in _DIALS])  # [OLDWORLD-12.21]
 
 # ---------------------------------------------------------------- upgrades: five of each power, a bit each
 UPGRADES: tuple[str, ...] = tuple([upgrade["id"] for upgrade in _UPGRADES])

@@ -91,7 +91,7 @@ def set_up(t: T, players: int, absent: Power) -> Flow[None]:
     for me in s.powers:
         s.points[me] = BASE_POWER[me][0]  # [OLDWORLD-2.4]
     cards = [card for card in OLD_WORLD_CARDS if FEWER_CARDS not in s.flags or TITLE[card] not in HOUSE_RULE_CARDS]
-    t.shuffle(cards)  # [OLDWORLD-2.6, OLDWORLD-20.1]
+    t.shuffle(cards)  # [OLDWORLD-2.6, OLDWORLD-20.1, OLDWORLD-20.2]
     s.old_deck, s.old_box = tuple(cards[: OLD_WORLD_DECK[players]]), tuple(cards[OLD_WORLD_DECK[players] :])
     tokens = list(STARTING_TOKENS)
     t.shuffle(tokens)  # [OLDWORLD-2.7] one in each region

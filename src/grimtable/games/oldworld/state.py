@@ -248,7 +248,7 @@ class OldWorld:
             self.at[region] = tuple(sorted((*self.at[region], figure)))
 
     def reach(self, me: Power) -> list[Region]:
-        """[OLDWORLD-6.12, OLDWORLD-6.13, OLDWORLD-6.14] Regions with an own figure and their neighbours, or all."""
+        """[OLDWORLD-6.12, OLDWORLD-6.13, OLDWORLD-6.14, OLDWORLD-15.5] With an own figure or next to one; or all."""
         control = self.control
         near = [False] * len(REGIONS)
         for region in EVERYWHERE:

@@ -1,0 +1,173 @@
+"""The position at the start."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, asked, halting, told
+from grimtable.games.oldworld import DEFINITION
+from grimtable.games.oldworld.components import EVERYWHERE, FEWER_CARDS, NONE, POWERS, TITLE
+from grimtable.games.oldworld.setup import flags_of, new_state, problems
+from grimtable.games.oldworld.state import KINDS_OF_TOKEN, OldWorld, changed
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Game
+from grimtable.kernel.values import BadInput
+from rule import rule
+
+
+def new(players: int = 4, seed: int = 3, **options: int | str) -> Game[OldWorld]:
+    return DEFINITION.new_game(players, options, FastDice(seed))
+
+
+def start(players: int = 4, seed: int = 3, **options: int | str) -> OldWorld:
+    """The state when set-up is over and no card of the Old World is drawn yet."""
+    game = Game(halting(("set_up",)), new_state(players, DEFINITION.settled(options)), FastDice(seed))
+    return game.state
+
+
+@rule("OLDWORLD-2.1", "OLDWORLD-2.4", "OLDWORLD-2.8")
+def test_dials_and_points_start_at_their_marks() -> None:
+    s = start()
+    assert s.dial == s.vp == s.counters == s.upgrades == (0, 0, 0, 0)
+    assert s.points == [7, 6, 6, 6]
+    assert [s.threat(power) for power in range(4)] == [3, 1, 2, 4]
+
+
+@rule("OLDWORLD-2.2", "OLDWORLD-20.1")
+def test_with_three_players_one_power_is_not_used() -> None:
+    for absent, name in enumerate(POWERS):
+        s = start(3, without=name)
+        assert s.powers == tuple([power for power in range(4) if power != absent])
+        assert s.seat[absent] == NONE
+        assert not s.hands[absent]
+        assert not s.decks[absent]
+        assert s.points[absent] == 0
+
+
+@rule("OLDWORLD-2.2")
+def test_the_absent_power_may_be_drawn_by_lot() -> None:
+    absent = {start(3, seed).seat.index(NONE) for seed in range(40)}
+    assert absent == {KHORNE, NURGLE, TZEENTCH, SLAANESH}
+
+
+@rule("OLDWORLD-2.3")
+def test_seats_follow_the_power_order() -> None:
+    assert start().powers == (KHORNE, NURGLE, TZEENTCH, SLAANESH)
+    assert start(3, without="nurgle").powers == (KHORNE, TZEENTCH, SLAANESH)
+    assert start(3, without="khorne").seat == (NONE, 0, 1, 2)
+
+
+@rule("OLDWORLD-2.5", "OLDWORLD-2.10")
+def test_no_region_is_ruined_and_the_board_is_empty() -> None:
+    s = start()
+    assert s.ruined == (0,) * 9
+    assert set(s.where) == {NONE}
+    assert sum(s.corruption) == 0
+    assert s.slots == [NONE] * 18
+
+
+@rule("OLDWORLD-2.6", "OLDWORLD-20.1", "OLDWORLD-20.2")
+@pytest.mark.parametrize(("players", "size"), [(4, 7), (3, 8)])
+def test_the_old_world_deck_has_seven_cards_or_eight(players: int, size: int) -> None:
+    s = start(players)
+    assert len(s.old_deck) == size
+    assert len(s.old_box) == 28 - size
+    assert set(s.old_deck).isdisjoint(s.old_box)
+    assert start(players, 4).old_deck != s.old_deck
+
+
+@rule("OLDWORLD-2.7")
+def test_each_region_gets_one_token_of_two_nobles_three_warpstones_and_four_peasants() -> None:
+    s = start()
+    for region in EVERYWHERE:
+        assert sum(s.tokens[KINDS_OF_TOKEN * region : KINDS_OF_TOKEN * region + KINDS_OF_TOKEN]) == 1
+    assert [sum(s.tokens[kind::KINDS_OF_TOKEN]) for kind in range(6)] == [0, 0, 2, 4, 0, 3]
+    assert start(4, 9).tokens != s.tokens
+
+
+@rule("OLDWORLD-2.8")
+def test_everybody_draws_three_cards() -> None:
+    s = start()
+    assert [len(s.hands[power]) for power in range(4)] == [3] * 4
+    assert [len(s.decks[power]) for power in range(4)] == [21] * 4
+    assert start(4, 8).hands != s.hands
+
+
+@rule("OLDWORLD-2.9", "OLDWORLD-3.1")
+def test_the_first_round_begins_with_the_old_world_phase() -> None:
+    game = new()
+    kinds = [event.kind for event in game.events(None) if event.kind not in ("token_placed", "drew")]
+    assert kinds[:2] == ["round", "old_world_drawn"]
+    assert game.state.round == 1
+    assert asked(game)
+
+
+def test_the_house_rule_leaves_two_cards_out() -> None:
+    s = start(old_world_cards_removed="house_rule")
+    left = {TITLE[card] for card in (*s.old_deck, *s.old_box)}
+    assert left.isdisjoint({"electors_sue_for_peace", "the_grail_is_found"})
+    assert s.flags == {FEWER_CARDS}
+
+
+def test_a_profile_sets_its_flags_and_a_single_flag_overrules_it() -> None:
+    assert flags_of(DEFINITION.settled({})) == frozenset()
+    assert flags_of(DEFINITION.settled({"profile": "published"})) == {
+        "ruiner_window=round",
+        "khorne_counter_scope=battle",
+        "field_of_carnage_direction=out_of",
+    }
+    mixed = {"profile": "published", "ruiner_window": "corruption_step", "khorne_counter_scope": "battle"}
+    assert flags_of(DEFINITION.settled(mixed)) == {"khorne_counter_scope=battle", "field_of_carnage_direction=out_of"}
+    with pytest.raises(BadInput, match="profile"):
+        DEFINITION.settled({"profile": "unheard"})
+
+
+def test_broken_positions_are_named() -> None:
+    def broken(change: str) -> list[str]:
+        s = start().clone()
+        if change == "figure":
+            s.at[0] = (0,)
+        elif change == "twice":
+            s.at[0] = s.at[1] = (3,)
+        elif change == "control":
+            s.control = changed(s.control, 0, SLAANESH)
+        elif change == "cards":
+            s.hands = changed(s.hands, KHORNE, s.hands[KHORNE][1:])
+        elif change == "other":
+            s.hands = changed(s.hands, KHORNE, s.hands[NURGLE])
+        elif change == "double":
+            s.slots[0] = s.slots[1] = s.hands[KHORNE][0]
+        elif change == "tokens":
+            s.tokens = changed(s.tokens, 0, 7)
+        elif change == "points":
+            s.points[0] = -1
+        elif change == "dial":
+            s.dial = changed(s.dial, SLAANESH, 8)
+        elif change == "ruin":
+            s.ruined = changed(s.ruined, 0, 2)
+        elif change == "columns":
+            s.vp = (0,)
+        elif change == "shield":
+            s.shielded = (5,)
+        elif change == "old":
+            s.old_box = (0, *s.old_box)
+        return problems(s)
+
+    kinds = [
+        "figure",
+        "twice",
+        "control",
+        "cards",
+        "other",
+        "double",
+        "tokens",
+        "points",
+        "dial",
+        "ruin",
+        "columns",
+        "shield",
+        "old",
+    ]
+    assert [kind for kind in kinds if not broken(kind)] == []
+    assert broken("") == []
+    assert told(new(), "stays_out") == []
