@@ -11,6 +11,9 @@ from grimtable.games.cthulhu import hidden as cthulhu_hidden
 from grimtable.games.cthulhu.state import Cthulhu
 from grimtable.games.darklord import components as darklord
 from grimtable.games.darklord.state import DarkLord
+from grimtable.games.oldworld import components as oldworld
+from grimtable.games.oldworld import hidden as oldworld_hidden
+from grimtable.games.oldworld.state import OldWorld
 from toys import relics
 
 
@@ -50,8 +53,20 @@ def cthulhu_secrets(s: Cthulhu, viewer: int) -> dict[str, Any]:
     return found if len(found) > 1 else {}
 
 
+def oldworld_secrets(s: OldWorld, viewer: int) -> dict[str, Any]:
+    """Chaos decks, other hands, and which Old World cards lie in the deck."""
+    unknown = oldworld_hidden.unknown(s, viewer)
+    pools = [{f"deck {p}": s.decks[p], f"hand {p}": s.hands[p]} for p in s.powers]
+    found: dict[str, Any] = {}
+    for pool in [*pools, {"old deck": s.old_deck, "old box": s.old_box}]:
+        cards = {f"{zone} {at}": c for zone, cards in pool.items() for at, c in enumerate(cards) if c in unknown}
+        found.update(cards if len(cards) > 1 else {})
+    return found
+
+
 HIDDEN: dict[str, Hidden] = {
     "cthulhu": Hidden(cthulhu_secrets, cthulhu.SIGN_ID.__getitem__),
     "darklord": Hidden(darklord_secrets, darklord.UID.__getitem__),
+    "oldworld": Hidden(oldworld_secrets, oldworld.TITLE.__getitem__),
     "relics": Hidden(relics_secrets, int),
 }
