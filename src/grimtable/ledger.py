@@ -14,7 +14,7 @@ from grimtable.kernel.values import BadInput
 
 PACKAGE = Path(__file__).parent
 ENTRY = re.compile(r"^- \*\*(?P<id>[A-Z0-9]+-[\w.]+|EX-\d+|A\d+)(?: (?P<title>[^*]+?))?\.?\*\* ?(?P<text>.*)$")
-EXAMPLES = ("EX-", "WE-", "PR-")  # worked examples and replays stand in the ledgers beside the rules
+EXAMPLES = ("EX-", "WE-", "PR-", "A-")  # worked examples, replays and decisions stand in the ledgers beside the rules
 HEADING = re.compile(r"^## (?P<heading>.+)$")
 CITED = re.compile(r"\[([A-Z0-9]+-\d[\w.]*(?:, ?[A-Z0-9]+-\d[\w.]*)*)\]")
 TESTED = re.compile(r"@rule\(([^)]*)\)")
