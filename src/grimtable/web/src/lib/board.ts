@@ -28,6 +28,7 @@ export interface BoardModule {
   phases?: (view: View) => { names: string[]; now: number; where: string };
   score?: (view: View, seat: number) => { value: number; unit: string } | null;
   order?: (view: View) => number[]; // seats in turn order
+  nameOf?: (ref: Ref) => string;
   flow?: boolean; // on a phone the board is a list that scrolls, not a map
 }
 

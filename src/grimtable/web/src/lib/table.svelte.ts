@@ -227,7 +227,8 @@ export class Table implements BoardModel {
   }
 
   setLang(lang: Lang): void {
-    if (untrack(() => this.shown?.lang) === lang) return;
+    const shown = untrack(() => this.shown?.lang);
+    if (!shown || shown === lang) return; // the hello says it
     void this.#connection.ask({ type: "lang", lang });
   }
 

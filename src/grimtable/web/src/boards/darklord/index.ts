@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import Home from "./Home.svelte";
 import Note from "./Note.svelte";
 import SeatFacts from "./SeatFacts.svelte";
-import { type DarkLordView, SLUG } from "./model";
+import { type DarkLordView, SLUG, nameOf } from "./model";
 
 const PHASES = ["preparation", "placement", "resolution", "end"];
 const LEVEL = [1, 1, 1, 2, 2, 2, 3, 3];
@@ -18,6 +18,10 @@ const module: Required<BoardModule> = {
   Aside,
   Note,
   flow: true,
+  nameOf(ref) {
+    const [kind = "", name = ""] = ref.split(":");
+    return kind === "card" ? nameOf(name) : kind === "area" ? t("dl.area_name", name) : ref;
+  },
   phases(view) {
     const { round, phase } = view as DarkLordView;
     const now = phase === "event" ? 3 : PHASES.indexOf(phase);
