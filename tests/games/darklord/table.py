@@ -20,7 +20,6 @@ from grimtable.games.darklord.components import (
     NONE,
     THRONES,
     UID,
-    Area,
     Card,
     Player,
 )
@@ -32,6 +31,7 @@ from grimtable.kernel.values import Event, Step
 
 RED, BLUE, YELLOW, GREEN = range(4)
 SEATS = {"red": RED, "blue": BLUE, "yellow": YELLOW, "green": GREEN}
+RICH = {RED: 9, BLUE: 9, YELLOW: 9, GREEN: 9}  # coins for everything
 LEVEL_AFTER = (1, 1, 1, 2, 2, 3, 3, 4)  # the level of the round after this one
 
 
@@ -180,8 +180,8 @@ def stack(game: Game[DarkLord], label: str) -> list[str]:
     return uids(game.state.stacks[LABELS.index(label)])
 
 
-def area(label: str) -> Area:
-    return LABELS.index(label)
+def kind_of(uid: str) -> str:
+    return KIND[CARDS[uid]]
 
 
 def owner(game: Game[DarkLord], uid: str) -> Player:

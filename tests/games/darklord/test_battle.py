@@ -86,7 +86,7 @@ def test_who_owns_the_land_already_is_left_out_of_the_ranking() -> None:
         0,
         targets="watchtower, watchtower",
         home="red watchtower",
-        A="red skeleton_knight, blue wood_golem",
+        A="red skull_dragon, red goblin_king, blue wood_golem",  # whatever red's power
         B="red wood_golem",
     )
     assert [rank.player for rank in ranking(game.state, 0)] == [BLUE]

@@ -10,10 +10,12 @@ from games.darklord.table import (
     BLUE,
     GREEN,
     RED,
+    RICH,
     SEATS,
     YELLOW,
     answer,
     asked,
+    kind_of,
     options,
     owner,
     places,
@@ -29,8 +31,6 @@ from grimtable.games.darklord.state import DarkLord
 from grimtable.games.darklord.victory import score
 from grimtable.kernel.game import Game
 from rule import rule
-
-RICH = {RED: 9, BLUE: 9, YELLOW: 9, GREEN: 9}
 
 
 @rule("EX-1", "DARKLORD-4.4", "DARKLORD-4.5", "DARKLORD-4.9")
@@ -135,8 +135,7 @@ def test_ex_9_who_owns_a_watchtower_has_no_priority_at_another() -> None:
 @pytest.mark.parametrize("unit", ["skeleton_spearman_1", "skull_dragon", "goblin_scout"])
 def test_ex_10_a_full_area_takes_nobody(unit: str) -> None:
     five = "red wood_golem, red goblin_soldier, blue wood_golem, yellow wood_golem, green wood_golem"
-    kind = unit.removesuffix("_1")
-    game = table("turn", RED, ready=f"red {kind}, red skeleton_swordman", A=five, B="red goblin_flag_bearer")
+    game = table("turn", RED, ready=f"red {kind_of(unit)}, red skeleton_swordman", A=five, B="red goblin_flag_bearer")
     assert "A" not in places(game, unit)
     assert "B" in places(game, unit)
 

@@ -80,6 +80,14 @@ def test_a_delivery_works_once_per_round_even_if_it_is_placed_twice() -> None:
 
 
 @rule("DARKLORD-13.7")
+def test_a_delivery_that_is_used_up_does_nothing_even_if_its_token_is_back_in_the_stock() -> None:
+    game = table("turn", RED, ready="red goblin_delivery, blue goblin_soldier", A="red wood_golem")
+    game.base.spent = (CARDS["goblin_delivery"],)
+    answer(game, ("goblin_delivery", "A"))
+    assert (asked(game), game.state.power_tokens_left()) == ((BLUE, "place"), 1)
+
+
+@rule("DARKLORD-13.7")
 def test_a_declined_or_impossible_delivery_is_not_used_up() -> None:
     assert delivered_again("decline") == [(RED, "delivery")]
     assert delivered_again() == [(RED, "delivery")]

@@ -8,6 +8,7 @@ from games.darklord.table import (
     BLUE,
     GREEN,
     RED,
+    RICH,
     YELLOW,
     answer,
     asked,
@@ -21,8 +22,6 @@ from games.darklord.table import (
 )
 from grimtable.games.darklord.battle import end_of_placement_1
 from rule import rule
-
-RICH = {RED: 9, BLUE: 9, YELLOW: 9, GREEN: 9}
 
 
 # ---------------------------------------------------------------- Clay Golem
@@ -201,17 +200,17 @@ def test_areas_do_not_influence_each_other() -> None:
 
 @rule("DARKLORD-7.17")
 @pytest.mark.parametrize(
-    ("five", "left"),
+    ("units", "left"),
     [
         ("red ultimate_golem, red goblin_soldier, blue wood_golem", ["ultimate_golem", "goblin_soldier_1"]),
         ("blue wood_golem, red goblin_soldier, red ultimate_golem", ["ultimate_golem"]),
     ],
 )
 def test_equal_numbers_act_in_stack_order_and_only_while_they_stand(
-    five: str, left: list[str], monkeypatch: pytest.MonkeyPatch
+    units: str, left: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if blue's Wood Golem were a second Ultimate Golem, each removing only enemies."""
     monkeypatch.setitem(end_of_placement_1._found, ("wood_golem",), (end_of_placement_1["ultimate_golem"],))
-    game = table("end_placement", A=five, coins=RICH, options={"ultimate_scope": "enemy_only"})
+    game = table("end_placement", A=units, coins=RICH, options={"ultimate_scope": "enemy_only"})
     assert asked(game)[1] == "offer"
     assert stack(game, "A") == left

@@ -11,6 +11,7 @@ from games.darklord.table import (
     YELLOW,
     answer,
     asked,
+    kind_of,
     options,
     places,
     power,
@@ -149,8 +150,7 @@ def test_nothing_may_be_placed_on_a_full_area(unit: str) -> None:
 @rule("DARKLORD-1.3")
 @pytest.mark.parametrize("unit", ["skeleton_spearman_1", "skull_dragon", "goblin_scout"])
 def test_a_fifth_unit_may_still_be_placed(unit: str) -> None:
-    kind = unit.removesuffix("_1")
-    game = table("turn", RED, ready=f"red {kind}", A=FOUR)
+    game = table("turn", RED, ready=f"red {kind_of(unit)}", A=FOUR)
     assert "A" in places(game, unit)
 
 
@@ -199,8 +199,7 @@ def test_a_placement_condition_must_be_met_in_the_area(unit: str, where: str) ->
 @rule("DARKLORD-7.3")
 @pytest.mark.parametrize("unit", ["skeleton_spearman_1", "skull_dragon"])
 def test_a_placement_condition_cannot_be_declined(unit: str) -> None:
-    kind = unit.removesuffix("_1")
-    game = table("turn", RED, ready=f"red {kind}", A="red wood_golem, red goblin_soldier")
+    game = table("turn", RED, ready=f"red {kind_of(unit)}", A="red wood_golem, red goblin_soldier")
     answer(game, (unit, "A"))
     assert options(game) == ("wood_golem_1", "goblin_soldier_1")
 
@@ -208,9 +207,11 @@ def test_a_placement_condition_cannot_be_declined(unit: str) -> None:
 @rule("DARKLORD-7.4", "DARKLORD-7.10")
 @pytest.mark.parametrize("unit", ["skeleton_spearman_1", "skull_dragon", "goblin_scout"])
 def test_when_a_unit_is_taken_out_the_others_move_up_and_the_new_one_is_last(unit: str) -> None:
-    kind = unit.removesuffix("_1")
     game = table(
-        "turn", RED, ready=f"red {kind}, blue goblin_soldier", A="blue wood_golem, red wood_golem, green wood_golem"
+        "turn",
+        RED,
+        ready=f"red {kind_of(unit)}, blue goblin_soldier",
+        A="blue wood_golem, red wood_golem, green wood_golem",
     )
     answer(game, (unit, "A"))
     if len(options(game)) > 1 and asked(game)[0] == RED:
@@ -229,9 +230,8 @@ def test_when_a_unit_is_taken_out_the_others_move_up_and_the_new_one_is_last(uni
     ],
 )
 def test_an_ability_of_placing_reaches_only_units_in_the_same_area(unit: str, choices: tuple[str, ...]) -> None:
-    kind = unit.removesuffix("_1")
     here = "blue wood_golem, red wood_golem, red goblin_flag_bearer"
-    game = table("turn", RED, ready=f"red {kind}", A=here, B="red goblin_soldier, blue goblin_soldier")
+    game = table("turn", RED, ready=f"red {kind_of(unit)}", A=here, B="red goblin_soldier, blue goblin_soldier")
     answer(game, (unit, "A"))
     assert options(game) == choices
 
@@ -307,8 +307,7 @@ def test_the_current_power_is_what_a_spearman_pays() -> None:
 @rule("DARKLORD-7.16")
 @pytest.mark.parametrize("unit", ["skeleton_spearman_1", "skull_dragon", "goblin_scout"])
 def test_a_unit_that_took_another_out_stands_fourth_at_the_latest(unit: str) -> None:
-    kind = unit.removesuffix("_1")
-    game = table("turn", RED, ready=f"red {kind}, yellow goblin_soldier", A=FOUR)
+    game = table("turn", RED, ready=f"red {kind_of(unit)}, yellow goblin_soldier", A=FOUR)
     answer(game, (unit, "A"))
     if asked(game)[0] == RED:
         answer(game, "goblin_soldier_1")

@@ -8,6 +8,7 @@ from games.darklord.table import (
     BLUE,
     GREEN,
     RED,
+    RICH,
     YELLOW,
     answer,
     asked,
@@ -26,8 +27,6 @@ from grimtable.games.darklord.setup import new_state
 from grimtable.games.darklord.victory import score
 from grimtable.kernel.values import BadInput
 from rule import rule
-
-RICH = {RED: 9, BLUE: 9, YELLOW: 9, GREEN: 9}
 
 
 def test_these_are_the_rulings_and_their_defaults() -> None:
