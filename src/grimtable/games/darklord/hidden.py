@@ -35,6 +35,8 @@ def view(s: DarkLord, viewer: Player | None) -> dict[str, Any]:
         "areas": [area_view(s, area) for area in range(len(s.targets))],
         "players": [player_view(s, me) for me in s.players()],
         "removed": [[UID[unit], s.owner[unit]] for unit in s.removed],
+        "spent": [UID[unit] for unit in s.spent],
+        "arrivals": [list(players) for players in s.arrivals],
         "trash": [UID[card] for card in s.trash],
         "stock": {"curses": s.curses_left(), "stones": s.stones_left(), "power_tokens": s.power_tokens_left()},
         "vp": list(s.vp),
