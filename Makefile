@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := $(CURDIR)/build/compiled
 
-.PHONY: help setup play test bench soak compiled lock clean
+.PHONY: help setup web play test bench soak compiled lock clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -17,10 +17,13 @@ help: ## show the targets
 
 setup: .venv/ready ## install everything into .venv, as locked
 
-play: setup ## open the table in the browser
+web: setup ## build the browser client, if it changed
+	$(BIN)/python -m tools.web
+
+play: web ## open the table in the browser
 	$(BIN)/grimtable serve --open
 
-test: setup ## run every check, in both builds
+test: web ## run every check, in both builds
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests tools
