@@ -6,7 +6,9 @@ from grimtable.games.oldworld.board import Source, choose_region, do, in_hand, l
 from grimtable.games.oldworld.components import (
     CARD_COST,
     CARD_POWER,
+    CARNAGE,
     COST,
+    DEAR,
     EFFECTS,
     FIGURE_OF,
     FIGURES,
@@ -31,6 +33,7 @@ from grimtable.games.oldworld.components import (
 from grimtable.games.oldworld.regions import (
     free_slots,
     is_live,
+    is_plain,
     may_enter,
     may_leave,
     open_regions,
@@ -97,18 +100,24 @@ def summonable(s: OldWorld, me: Power) -> list[Figure]:
         for figure in figures
         if control[figure] == me and COST[KIND[figure]] <= points and where[figure] != only
     ]
-    standing = [figure for figure in s.distinct(standing) if may_leave(s, where[figure], me)]
+    standing = s.distinct(standing)
+    if not CARNAGE.isdisjoint(s.slots):
+        standing = [figure for figure in standing if may_leave(s, where[figure], me)]
     return found + standing
 
 
 def destinations(s: OldWorld, me: Power, origin: Region) -> list[Region]:
     """[OLDWORLD-6.12, OLDWORLD-6.15, OLDWORLD-6.17, OLDWORLD-22.4] Near any own figure, however far."""
-    return [region for region in s.reach(me) if region != origin and may_enter(s, region, me)]
+    near = s.reach(me)
+    if not CARNAGE.isdisjoint(s.slots):
+        near = [region for region in near if may_enter(s, region, me)]
+    return [region for region in near if region != origin]
 
 
 def summon(t: T, me: Power, figure: Figure) -> Flow[None]:
     """[OLDWORLD-6.10, OLDWORLD-6.3, OLDWORLD-6.16, OLDWORLD-6.18] Choose where, pay, place; as often as power lasts."""
     s = t.state
+    s.moving = figure
     to = yield from choose_region(t, me, "summon_to", destinations(s, me, s.where[figure]))
     cost = summoning_cost(s, me, figure, to)
     s.points[me] -= cost
@@ -139,7 +148,9 @@ def playable(s: OldWorld, me: Power) -> list[str]:
     regions = open_regions(s)
     if not regions or not s.hands[me]:
         return []
-    points = s.points[me] - min([surcharge(s, region, me) for region in regions])
+    points = s.points[me]
+    if not DEAR.isdisjoint(s.slots):
+        points -= min([surcharge(s, region, me) for region in regions])
     cards = [
         card
         for card in s.hands[me]
@@ -152,7 +163,9 @@ def play(t: T, me: Power) -> Flow[None]:
     """[OLDWORLD-6.20, OLDWORLD-6.22, OLDWORLD-6.23] Choose region and slot, pay, and do what the card does at once."""
     s = t.state
     card = s.playing
-    affordable = [region for region in open_regions(s) if price(s, card, region) <= s.points[me]]
+    affordable = open_regions(s)
+    if not is_plain(s, card):
+        affordable = [region for region in affordable if price(s, card, region) <= s.points[me]]
     region = yield from choose_region(t, me, "play_in", affordable)
     slots = [SLOTS[slot - 2 * region] for slot in free_slots(s, region)]
     side = yield from t.choose(s.seat[me], "slot", slots)

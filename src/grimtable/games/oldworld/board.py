@@ -138,6 +138,7 @@ def move(t: T, me: Power, figure: Figure, to: Region) -> Flow[None]:
     """[OLDWORLD-6.11] Summon, place and move are one: a power brings a figure from the reserve or a region."""
     s = t.state
     origin = s.where[figure]
+    s.moving = NONE
     s.put(figure, to)
     t.emit("summoned", POWERS[me], FIGURES[figure], REGIONS[origin] if origin != NONE else "reserve", REGIONS[to])
     if OWNER[figure] != me:  # abilities of summoning are the owner's own

@@ -217,6 +217,8 @@ BONUS_DICE: tuple[int, ...] = tuple(
 MORE_BATTLES: tuple[int, ...] = tuple(
     [sum([int(e.number) for e in _words(card, "additional_battle")]) for card in range(CHAOS_CARDS)]
 )
+DEAR: frozenset[Card] = frozenset([card for card in range(CHAOS_CARDS) if COST_OF_OTHERS[card]])
+CARNAGE: frozenset[Card] = frozenset([card for card in range(CHAOS_CARDS) if NO_SUMMONING[card]])
 OWN_COST: tuple[tuple[Effect, ...], ...] = tuple([tuple(_words(card, "cost_override")) for card in range(CHAOS_CARDS)])
 
 # ---------------------------------------------------------------- Old World cards
@@ -233,6 +235,10 @@ RESOLVE_OLD_WORLD = "end_phase.resolve_old_world"
 ONGOING_AT: dict[str, str] = {  # without a stated time: in End Phase step 3
     card["id"]: card["ongoing"].get("timing", RESOLVE_OLD_WORLD) if card["ongoing"] else "" for card in _OLD_WORLD
 }
+LASTING: frozenset[Card] = frozenset([c for c in OLD_WORLD_CARDS if ONGOING_AT[TITLE[c]] == "continuous"])
+BLOCKING: frozenset[Card] = frozenset(
+    [card for card in LASTING if "block_card_slot" in [effect.op for effect in ONGOING[TITLE[card]]]]
+)
 HOUSE_RULE_CARDS: tuple[str, ...] = tuple(
     [name for flag in _read("profiles")["flags"] for name in flag.get("optional_house_rule", ())]
 )

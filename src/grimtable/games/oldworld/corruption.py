@@ -76,7 +76,8 @@ def dominate(t: T) -> Flow[None]:
 
 def dominator(s: OldWorld, region: Region) -> Power:
     """[OLDWORLD-9.4, OLDWORLD-9.5] The single highest, if above the Resistance; equal is not enough. Else NONE."""
-    values = [domination(s, region, me) for me in s.powers]
+    there = [s.control[figure] for figure in s.at[region]] + [CARD_POWER[card] for card in s.cards_in(region)]
+    values = [domination(s, region, me) if me in there else 0 for me in s.powers]
     best = max(values)
     if values.count(best) > 1 or best <= resistance(s, region):
         return NONE

@@ -112,6 +112,8 @@ def prompt(view: View, decision: Decision) -> Message:
         params = (view["players"][decision.player]["points"],)
     elif decision.prompt in ("target", "first_target", "avenge") and view["region"]:
         params = (region_name(view["region"]),)
+    elif decision.prompt in ("summon_to", "move_to") and view["moving"]:
+        params = (figure_name(view["moving"]),)
     elif decision.prompt in ("play_in", "either") and view["playing"]:
         params = (card_name(view["playing"]),)
     refs = tuple([ref for param in params if isinstance(param, Message) for ref in param.refs])

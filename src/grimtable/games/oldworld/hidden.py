@@ -43,6 +43,7 @@ def view(s: OldWorld, viewer: int | None) -> dict[str, Any]:
         "round": s.round,
         "phase": s.phase,
         "region": REGIONS[s.region] if s.region != NONE else None,
+        "moving": FIGURES[s.moving] if s.moving != NONE else None,
         "playing": TITLE[s.playing] if s.playing != NONE else None,
         "old_world": {
             "deck": len(s.old_deck),

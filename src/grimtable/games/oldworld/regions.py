@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from grimtable.games.oldworld.components import (
+    BLOCKING,
     CANCELS,
     CARD_COST,
     CARD_POWER,
     CARNAGE_HOLDS,
     COST_OF_OTHERS,
+    DEAR,
     DEFENSE,
     DEFENSE_OF_ENEMIES,
     DEFENSE_OF_OWN,
     EVERYWHERE,
     HERO,
     KIND,
+    LASTING,
     MAGIC,
     NO_BATTLE,
     NO_CORRUPTION,
@@ -21,7 +24,6 @@ from grimtable.games.oldworld.components import (
     NOBLE,
     NONE,
     ONGOING,
-    ONGOING_AT,
     OWN_COST,
     OWNER,
     RESISTANCE,
@@ -67,8 +69,11 @@ def is_live(s: OldWorld, card: Card, region: Region) -> bool:
 def standing(s: OldWorld, op: str, what: str, region: Region) -> list[Effect]:
     """[OLDWORLD-14.8, OLDWORLD-14.1] Continuous effects of this word that the Old World track has on a region."""
     found: list[Effect] = []
+    first, second = s.track
+    if first not in LASTING and second not in LASTING:
+        return found
     for card in s.track:
-        if card != NONE and ONGOING_AT[TITLE[card]] == "continuous":
+        if card in LASTING:
             for effect in ONGOING[TITLE[card]]:
                 if effect.op == op and what in (effect.what, effect.stat) and applies(s, effect.region, region):
                     found.append(effect)
@@ -162,16 +167,22 @@ def free_slots(s: OldWorld, region: Region) -> list[Slot]:
     if s.perched:
         taken = [slot for _, slot in s.perched]
         free = [slot for slot in free if slot not in taken]
-    if free and s.track != (NONE, NONE):
+    if free and is_blocked(s):
         for _ in standing(s, "block_card_slot", "", region):
             free = free[:-1]  # the right one if it is free, else the left one
     return free
 
 
+def is_blocked(s: OldWorld) -> bool:
+    """Whether a card on the track blocks slots."""
+    first, second = s.track
+    return first in BLOCKING or second in BLOCKING
+
+
 def open_regions(s: OldWorld) -> list[Region]:
     """[OLDWORLD-6.21, OLDWORLD-15.1] Where a Chaos card may be played: any region but ruins, if a slot is free."""
     slots, ruined = s.slots, s.ruined
-    if s.perched or s.track != (NONE, NONE):
+    if s.perched or is_blocked(s):
         return [region for region in EVERYWHERE if not ruined[region] and free_slots(s, region)]
     return [
         region
@@ -187,6 +198,11 @@ def surcharge(s: OldWorld, region: Region, me: Power) -> int:
         if card != NONE and COST_OF_OTHERS[card] and CARD_POWER[card] != me and is_live(s, card, region):
             more += COST_OF_OTHERS[card]
     return more
+
+
+def is_plain(s: OldWorld, card: Card) -> bool:
+    """Whether a card costs the same everywhere: a quick answer for most turns."""
+    return not OWN_COST[card] and DEAR.isdisjoint(s.slots)
 
 
 def price(s: OldWorld, card: Card, region: Region) -> int:

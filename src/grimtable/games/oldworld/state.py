@@ -72,6 +72,7 @@ class OldWorld:
     tokens: tuple[int, ...]  # by 6 * region + kind
     slots: list[Card]  # two of each region
     playing: Card  # taken from the hand, not yet in a slot
+    moving: Figure  # chosen to be summoned or moved, not yet there
     ruined: tuple[int, ...]  # number of each region's Ruination card, 0 without
     face_up: int  # regions whose Ruination card is not yet scored, a bit each
     decks: tuple[tuple[Card, ...], ...]  # the last card is drawn next
@@ -116,6 +117,7 @@ class OldWorld:
         self.tokens = ()
         self.slots = []
         self.playing = NONE
+        self.moving = NONE
         self.ruined = ()
         self.face_up = 0
         self.decks = ()
@@ -160,6 +162,7 @@ class OldWorld:
         s.tokens = self.tokens
         s.slots = self.slots.copy()
         s.playing = self.playing
+        s.moving = self.moving
         s.ruined = self.ruined
         s.face_up = self.face_up
         s.decks = self.decks

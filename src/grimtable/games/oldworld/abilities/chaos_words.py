@@ -162,7 +162,7 @@ def move_figures(t: T, source: Source, effect: Effect) -> Flow[None]:
         answer = yield from t.choose(s.seat[me], "move", [*options, NOBODY] if effect.up_to else options)
         if answer == NOBODY:
             return
-        figure = FIGURE_OF[answer]
+        s.moving = figure = FIGURE_OF[answer]
         to = yield from choose_region(t, me, "move_to", goals(s, source, effect, figure))
         yield from move(t, me, figure, to)
 
