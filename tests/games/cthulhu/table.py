@@ -46,7 +46,12 @@ Play = Game[Cthulhu]
 ALL = "all"  # six spellbooks
 
 
-def table(
+def table(*agenda: Step, **words: Any) -> Play:
+    """A table as `position` describes it."""
+    return position(*agenda, **words)
+
+
+def position(
     *agenda: Step,
     factions: str = "gc cc bg ys",
     turn: str = "gc",
