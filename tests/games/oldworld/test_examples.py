@@ -32,6 +32,7 @@ from games.oldworld.table import (
     track,
 )
 from grimtable.games.oldworld.components import FIGURE_OF
+from grimtable.games.oldworld.corruption import domination
 from rule import rule
 
 
@@ -100,16 +101,27 @@ def test_e7_card_play() -> None:
 
 @rule("OLDWORLD-7.9", "OLDWORLD-22.17")
 def test_e8_warp_shield_travels() -> None:
-    game = playing(
-        TZEENTCH, "warp_shield", "empire", empire="acolyte", hands="",
+    game = acting(
+        TZEENTCH,
+        empire="acolyte",
+        hands="tzeentch warp_shield, teleport",
         points="khorne 0, nurgle 0, tzeentch 6, slaanesh 0",
-    )  # fmt: skip
-    game = game.edited(lambda s: None)
-    shielded = game.state.shielded
-    assert shielded == (FIGURE_OF["acolyte_1"],)
-    answer(game, "acolyte_1", "bretonnia")
-    assert game.state.shielded == shielded
-    assert slots(game, EMPIRE)[0] == "warp_shield"
+    )
+    answer(game, "warp_shield", "empire", "left")
+    assert game.state.shielded == (FIGURE_OF["acolyte_1"],)
+    answer(game, "teleport", "empire", "estalia")
+    assert figures(game, ESTALIA) == ["acolyte"]
+    assert game.state.shielded == (FIGURE_OF["acolyte_1"],)
+    assert slots(game, EMPIRE) == ["warp_shield", "teleport"]
+
+
+@rule("OLDWORLD-7.8", "OLDWORLD-22.3", "OLDWORLD-22.4")
+def test_e6_no_stacking() -> None:
+    s = acting(KHORNE, cards="kislev the_skull_throne / the_skull_throne", kislev="bloodletter, bloodsworn").state
+    assert domination(s, KISLEV, KHORNE) == 2 + 1 + 1
+    one = acting(NURGLE, cards="kislev field_of_carnage /", empire="leper")
+    two = acting(NURGLE, cards="kislev field_of_carnage / field_of_carnage", empire="leper")
+    assert options(answer(one, "leper_2")) == options(answer(two, "leper_2"))
 
 
 @rule("OLDWORLD-8.26", "OLDWORLD-8.21")

@@ -25,6 +25,7 @@ from grimtable.games.oldworld.components import (
     MAGIC,
     NOBLE,
     NONE,
+    OWNER,
     POPULOUS,
     POWER_OF,
     REGION_OF,
@@ -149,8 +150,8 @@ def rate_victim(s: OldWorld, me: Power, option: str) -> int:
     if option not in FIGURE_OF:
         return 30  # a peasant
     figure = FIGURE_OF[option]
-    if s.control[figure] == me:
-        return -figure_worth(s, figure)
+    if OWNER[figure] == me:  # it would come back
+        return 10
     hits = max(1, defense(s, figure, s.where[figure]) + needs_six(s, figure))
     rival = 200 * s.dial[s.control[figure]] // VICTORY[s.control[figure]] + 2 * s.vp[s.control[figure]]
     return (figure_worth(s, figure) + rival) // hits

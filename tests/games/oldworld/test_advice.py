@@ -1,0 +1,75 @@
+"""What bots are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, acting, battle, options, random_game, table
+from grimtable.bots.arena import arena
+from grimtable.games.oldworld import DEFINITION
+from grimtable.games.oldworld.advice import rate, value
+from grimtable.games.oldworld.advice.cards import CARD_GAIN, UPGRADE_WORTH
+from grimtable.games.oldworld.components import TITLE, UPGRADES
+from grimtable.games.oldworld.state import OldWorld
+from grimtable.kernel.game import Game
+
+
+def favourite(game: Game[OldWorld]) -> Any:
+    """The option rated best."""
+    (decision,) = game.decisions()
+    ratings = rate(game.state, decision)
+    return decision.options[ratings.index(max(ratings))]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_option_of_every_decision_is_rated(players: int) -> None:
+    asked = set()
+    for seed in range(3):
+        for game in random_game(players, seed):
+            for decision in game.decisions():
+                asked.add(decision.prompt)
+                assert len(rate(game.state, decision)) == len(decision.options)
+            assert len(value(game.state)) == players
+    assert asked <= set(DEFINITION.prompts)
+
+
+def test_what_is_named_exists() -> None:
+    assert set(CARD_GAIN) <= set(TITLE)
+    assert set(UPGRADE_WORTH) == set(UPGRADES)
+
+
+def test_khorne_hunts() -> None:
+    game = acting(KHORNE, kislev="leper", empire="bloodsworn")
+    game.apply(0, "bloodletter_1")
+    assert favourite(game) == "kislev"
+
+
+def test_nurgle_spreads_where_many_live() -> None:
+    game = acting(NURGLE)
+    game.apply(1, "leper_1")
+    assert favourite(game) in ("kislev", "empire", "bretonnia", "estalia")
+
+
+def test_tzeentch_follows_magic_and_slaanesh_the_court() -> None:
+    game = acting(TZEENTCH, tokens="tilea warpstone 2")
+    game.apply(2, "acolyte_1")
+    assert favourite(game) == "tilea"
+    game = acting(SLAANESH, tokens="tilea noble")
+    game.apply(3, "seductress_1")
+    assert favourite(game) == "tilea"
+
+
+def test_hits_go_to_enemies_and_heroes_take_the_least() -> None:
+    game = battle(5, estalia="bloodletter, bloodsworn@slaanesh, leper", dice=[4, 1])
+    assert favourite(game) == "leper_1"
+    game = table("end_phase", phase="corruption", tokens="kislev hero", kislev="bloodthirster, bloodsworn")
+    assert favourite(game) == "bloodsworn_1"
+    assert options(game) == ("bloodsworn_1", "bloodthirster_1")
+
+
+def test_one_greedy_beats_three_random() -> None:
+    result = arena("oldworld", ("greedy", "random", "random", "random"), 12, players=4, seed=5)
+    assert not result.errors
+    assert result.standings[0].share.rate >= 0.7
