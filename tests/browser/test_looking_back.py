@@ -1,0 +1,89 @@
+"""Undo, replay, export and import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+ME = {"kind": "me"}
+
+
+def finished(visitor: Visitor) -> str:
+    """A game of three people on one screen, played to its end through the list."""
+    made = visitor.make([ME, ME, ME], seed=11, public=True)
+    random = Random(7)
+    while visitor.wait_for_turn():
+        visitor.choose(random.choice(visitor.actions()))
+    table: str = made["table"]
+    return table
+
+
+def test_undo_takes_the_last_answer_back(visit: Visit) -> None:
+    visitor = visit()
+    visitor.make([ME, ME, ME], seed=5)
+    visitor.wait_for_turn()
+    actions, before = visitor.actions(), visitor.answers
+    visitor.choose(actions[1])
+    visitor.page.keyboard.press("u")
+    visitor.page.wait_for_function(f"() => Number(document.querySelector('.table').dataset.answers) === {before}")
+    assert visitor.actions() == actions
+
+
+def test_escape_goes_back_a_step_before_anything_is_sent(visit: Visit) -> None:
+    visitor = visit()
+    visitor.make([ME, ME, ME], seed=5)
+    while not any(action.startswith("place:") for action in visitor.actions()):
+        visitor.wait_for_turn()
+        visitor.choose(next(action for action in visitor.actions() if not action.endswith("done")))
+    visitor.wait_for_turn()
+    actions, before = visitor.actions(), visitor.answers
+    visitor.page.locator("[data-lit].area").first.click(position={"x": 10, "y": 10})
+    assert 0 < len(visitor.actions()) < len(actions)
+    visitor.page.keyboard.press("Escape")
+    assert visitor.actions() == actions
+    assert visitor.answers == before
+
+
+def test_a_replay_steps_links_and_exports_what_can_be_imported(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    table, page = finished(visitor), visitor.page
+    page.goto(f"{visitor.address}/replay/{table}#move=12")
+    page.wait_for_selector(".area")
+    assert page.locator(".mv b").inner_text() == "12"
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".mv b").inner_text() == "13"
+    page.keyboard.press("Shift+ArrowRight")
+    assert int(page.locator(".mv b").inner_text()) > 13
+    page.get_by_role("button", name="To the start").click()
+    assert page.locator(".mv b").inner_text() == "0"
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => Number(document.querySelector('.mv b').innerText) >= 2")
+    page.locator(".ctl select").select_option("0")
+    page.wait_for_selector(".area")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Record").click()
+    file = tmp_path / "game.record.jsonl"
+    download.value.save_as(file)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename.endswith(".csv")
+    page.goto(visitor.address)
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/replay/*")
+    page.wait_for_selector(".area")
+
+
+def test_a_log_line_opens_the_rule_behind_it(visit: Visit) -> None:
+    visitor = visit()
+    visitor.make([ME, ME, ME], seed=5)
+    visitor.page.locator(".log .rule").last.click()
+    visitor.page.wait_for_selector("article.at")
+    visitor.page.locator(".drawer input").fill("tie")
+    assert visitor.page.locator(".drawer article mark").count() > 0
+    visitor.page.keyboard.press("Escape")
+    visitor.page.keyboard.press("Escape")
+    assert visitor.page.locator(".drawer").count() == 0

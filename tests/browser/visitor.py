@@ -1,0 +1,113 @@
+"""A person at the browser: makes tables, and answers by mouse, by keyboard or in the command box."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Position
+from playwright.sync_api import TimeoutError as TookTooLong
+
+PATIENCE = 20_000.0  # milliseconds
+CORNER = Position(x=10, y=10)  # of a thing on the board, clear of what stands on it
+
+
+class Visitor:
+    def __init__(self, page: Page, address: str, name: str, lang: str) -> None:
+        self.page, self.address, self.name = page, address, name
+        page.set_default_timeout(PATIENCE)
+        settings = json.dumps({"name": name, "lang": lang, "speed": 0})
+        page.goto(address)
+        page.evaluate("text => localStorage.setItem('grimtable', text)", settings)
+        page.reload()
+
+    # ------------------------------------------------------------ tables
+    def make(self, seats: list[dict[str, Any]], **fields: Any) -> Any:
+        """A table made over HTTP, remembered as the lobby would, and opened."""
+        wish = {"game": "darklord", "options": {}, "seats": seats, "public": False, **fields}
+        made = self.page.request.post(f"{self.address}/api/tables", data=wish).json()
+        self.open(made["table"], made["token"])
+        return made
+
+    def open(self, table: str, token: str) -> None:
+        self.page.goto(f"{self.address}/t/{table}#{token}")
+        self.page.wait_for_selector(".table[data-rev]")
+
+    def play_bots(self) -> None:
+        self.page.locator(".g .btn.can").first.click()
+        self.page.wait_for_selector(".table[data-rev]")
+
+    # ------------------------------------------------------------ what is seen
+    def fact(self, name: str) -> str | None:
+        return self.page.locator(".table").get_attribute(f"data-{name}")
+
+    @property
+    def answers(self) -> int:
+        return int(self.fact("answers") or 0)
+
+    @property
+    def is_over(self) -> bool:
+        return self.fact("status") == "over"
+
+    @property
+    def is_asked(self) -> bool:
+        return self.fact("asked") is not None
+
+    def actions(self) -> list[str]:
+        found: list[str] = self.page.locator(".opt[data-action]").evaluate_all("all => all.map(o => o.dataset.action)")
+        return found
+
+    def lit(self) -> Locator:
+        return self.page.locator("[data-lit]:visible")
+
+    def wait_for_turn(self) -> bool:
+        """Until this visitor is asked; False when the game is over."""
+        self.page.wait_for_function(
+            """() => {
+                const { status, asked } = document.querySelector(".table")?.dataset ?? {};
+                return status === "over" || (asked !== undefined && document.querySelector(".opt:enabled") !== null);
+            }"""
+        )
+        return not self.is_over
+
+    def wait_beyond(self, answers: int) -> None:
+        """Until the game has seen more answers than that."""
+        self.page.wait_for_function(f"() => Number(document.querySelector('.table').dataset.answers) > {answers}")
+
+    # ------------------------------------------------------------ answering
+    def click_something(self, random: Random) -> None:
+        """One click on something lit or on a way out, as a person with a mouse."""
+        ways, lit = self.page.locator("[data-way]:visible"), self.lit()
+        if ways.count() and (not lit.count() or random.random() < 0.15):
+            chosen, spot = ways.nth(random.randrange(ways.count())), CORNER
+        else:
+            chosen, spot = lit.nth(random.randrange(lit.count())), CORNER
+        with suppress(TookTooLong):  # the table may move on under the pointer
+            chosen.click(timeout=3000, position=spot)
+
+    def press_something(self, random: Random) -> None:
+        """Arrows and Enter, a digit, or P."""
+        keys = self.page.keyboard
+        kind = random.random()
+        if kind < 0.15:
+            keys.press("p")
+        elif kind < 0.4:
+            keys.press(str(random.randint(1, 3)))
+        else:
+            for _ in range(random.randint(1, 3)):
+                keys.press(random.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+            keys.press("Enter")
+
+    def type_line(self, line: str) -> None:
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(line)
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Escape")
+
+    def choose(self, action: str) -> None:
+        """An option of the list, and until it is done."""
+        before = self.answers
+        self.page.locator(f'.opt[data-action="{action}"]').click()
+        self.wait_beyond(before)
