@@ -46,11 +46,6 @@ export class Connection {
     this.#socket?.close();
   }
 
-  /** Drops the socket as a lost network would; it comes back by itself. */
-  cut(): void {
-    this.#lost();
-  }
-
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, PROTOCOL);

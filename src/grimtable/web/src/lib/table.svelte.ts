@@ -236,10 +236,6 @@ export class Table implements BoardModel {
     if (this.token) void this.#connection.ask({ type: "name", name });
   }
 
-  cut(): void {
-    this.#connection.cut();
-  }
-
   close(): void {
     this.#frames.clear();
     this.#connection.close();
