@@ -17,8 +17,10 @@ from toys import battle, discs
 
 # Sizes: small enough for every run of the tests. `grimtable fuzz` plays the long series.
 GAMES = 1  # at each table
-SAMPLE = 3  # one position in so many is checked
-SPARSE = 9  # one position in so many, where a check is slow
+SAMPLE = 4  # one position in so many is checked
+SWITCHED = 12  # one in so many where an option is switched
+SPARSE = 12  # one in so many where a check is slow
+SEARCHES = 3  # decisions at which a bot that searches is asked
 
 TOYS = {found.slug: found for found in (battle.DEFINITION, discs.DEFINITION)}
 REGISTERED = grimtable.slugs()
@@ -71,6 +73,11 @@ def settings(slugs: tuple[str, ...]) -> list[Setting]:
 
 ALL = settings((*REGISTERED, *TOYS))
 PLAIN = [setting for setting in ALL if not setting.options]
+EXTREMES = [  # every game with its defaults, and with everything switched
+    setting
+    for setting in ALL
+    if setting.options in (option_sets(setting.definition)[0], option_sets(setting.definition)[-1])
+]
 
 
 def random_game(game: Game[Any], seed: int) -> Iterator[Game[Any]]:

@@ -10,19 +10,21 @@ from pathlib import Path
 import pytest
 
 import grimtable
-from contract.tables import ALL, REGISTERED, Setting, course, definition, random_game
+from contract.tables import ALL, EXTREMES, REGISTERED, Setting, course, definition, random_game
 from grimtable import records
+from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import digest
-from grimtable.simulate.fuzz import fuzz
+from grimtable.simulate.fuzz import MOST_ANSWERS, fuzz, play_watched
+from grimtable.simulate.watch import Tally, Watch
 
 TESTS = Path(__file__).parent.parent
 SEED = 11
-HASH_SEEDS = ("0", "1", "4242")
+HASH_SEEDS = ("0", "4242")
 
 COURSES = """
 import hashlib
-from contract.tables import ALL, course
-for setting in ALL:
+from contract.tables import EXTREMES, course
+for setting in EXTREMES:
     print(setting, hashlib.sha256("".join(course(setting.new_game({seed}), {seed})).encode()).hexdigest())
 """
 
@@ -37,7 +39,7 @@ def courses_elsewhere(hash_seed: str) -> str:
 
 def test_other_processes_with_other_hashes_play_the_same_games() -> None:
     first, *others = [courses_elsewhere(seed) for seed in HASH_SEEDS]
-    assert len(first.splitlines()) == len(ALL)
+    assert len(first.splitlines()) == len(EXTREMES)
     assert all([other == first for other in others])
 
 
@@ -93,10 +95,7 @@ def test_fuzz_stops_in_time() -> None:
 def test_a_whole_game_with_a_record_verifies_and_a_mark_in_it_does_not(slug: str) -> None:
     found = definition(slug)
     recorder = records.recorded_game(slug, found.players[0], 9)
-    for at in random_game(recorder.game.clone(grimtable.FastDice(9), log=True), 9):
-        assert at.decisions() or at.result() is not None
-    while asked := recorder.game.decisions():
-        recorder.apply(asked[0].player, asked[0].options[0])
+    play_watched(Watch(found, recorder, Tally()), FastDice(9), found.players[0], sample=MOST_ANSWERS)
     record = recorder.finish()
     assert records.verify(record).finished
     marked = records.encode(record).replace(b'"seed":9', b'"seed":10')

@@ -134,13 +134,12 @@ REGISTRY = re.compile(
     r"\d+\.\d+\.\d+\.\d+|[\w.-]+\.(?:internal|local|lan|corp)\b)",
     re.MULTILINE,
 )
-LOOPBACK = ("http://127.0.0.1", "http://0.0.0.0")
+LOOPBACK = re.compile(r"https?://(?:127\.0\.0\.1|0\.0\.0\.0)")
 
 
 def workplace(text: str) -> list[str]:
     """Absolute paths of a machine, and addresses of package registries."""
-    for address in LOOPBACK:
-        text = text.replace(address, "")
+    text = LOOPBACK.sub("", text)
     return [match.group().strip() for pattern in (ABSOLUTE, REGISTRY) for match in pattern.finditer(text)]
 
 
