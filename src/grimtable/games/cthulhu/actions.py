@@ -23,6 +23,7 @@ from grimtable.games.cthulhu.components import (
     KINDS,
     MONSTERS_OF,
     NO_GATE,
+    NONE,
     POOL,
     RANK,
     RECRUIT_COST,
@@ -155,10 +156,11 @@ def summon(t: T, me: Player) -> Flow[None]:
     s = t.state
     word = yield from t.choose(me, "summon", [KINDS[kind] for kind in summonable(s, me)])
     kind = KINDS.index(word)
+    s.picked = unit = s.pooled(me, kind)
     area = yield from choose_area(t, me, "summon_area", s.gates_of(me))
+    s.picked = NONE
     cost = price(s, me, kind)
     s.power[me] -= cost
-    unit = s.pooled(me, kind)
     s.put(unit, area)
     t.emit("summoned", me, UID[unit], AREA_IDS[area], cost)
     for react in after_summoning.of(s.abilities[me]):
@@ -275,11 +277,9 @@ def moving(t: T, me: Player, moved: tuple[Unit, ...]) -> Flow[None]:
     word = yield from t.choose(me, "move", [*[UID[unit] for unit in units], *([DONE] if moved else [])])
     if word == DONE:
         return
-    unit = UNIT[word]
-    goals = s.adjacent(s.area[unit])
-    for farther in reach.of(s.abilities[me]):
-        goals = farther(s, s.area[unit])
-    area = yield from choose_area(t, me, "move_to", list(goals))
+    s.picked = unit = UNIT[word]
+    area = yield from choose_area(t, me, "move_to", list(goals_of(s, me, unit)))
+    s.picked = NONE
     s.power[me] -= 1
     t.emit("moved", me, UID[unit], AREA_IDS[s.area[unit]], AREA_IDS[area])
     s.put(unit, area)
@@ -287,6 +287,13 @@ def moving(t: T, me: Player, moved: tuple[Unit, ...]) -> Flow[None]:
     moved = (*moved, unit)
     if s.power[me] and [other for other in s.on_map(me) if other not in moved]:
         s.agenda.append(Step("moving", (me, moved)))
+
+
+def goals_of(s: Cthulhu, me: Player, unit: Unit) -> tuple[Area, ...]:
+    """Where a unit may move to."""
+    for farther in reach.of(s.abilities[me]):
+        return farther(s, s.area[unit])
+    return s.adjacent(s.area[unit])
 
 
 # ---------------------------------------------------------------- battle, capture

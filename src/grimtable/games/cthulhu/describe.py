@@ -173,6 +173,8 @@ def prompt_facts(view: View, decision: Decision) -> tuple[tuple[Any, ...], tuple
     if name == "spellbook":
         requirement = view["met"][0]["requirement"]
         return (requirement_name(requirement),), (f"requirement:{requirement}",)
+    if name in ("move_to", "summon_area"):
+        return (unit_name(view["picked"]),), (f"unit:{view['picked']}",)
     if name == "retreat":
         uid = view["battle"]["fleeing"][0]
         return (unit_name(uid),), (f"unit:{uid}", f"area:{view['battle']['area']}")

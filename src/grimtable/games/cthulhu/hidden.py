@@ -59,6 +59,7 @@ def view(s: Cthulhu, viewer: Player | None) -> dict[str, Any]:
         "revealed": sorted([SIGN_VALUE[token] for token in s.revealed]),
         "desecration_tokens": DESECRATION_TOKENS - len(s.desecrated),
         "spent": list(s.spent),
+        "picked": UID[s.picked] if s.picked != NONE else None,
         "fought": [AREA_IDS[area] for area in s.fought],
         "met": [{"player": s.faction.index(FACTION_OF_REQUIREMENT[r]), "requirement": r} for r in s.met],
         "battle": battle_view(s) if s.battlefield != NONE else None,

@@ -78,6 +78,7 @@ class Cthulhu:
     acted: int  # how far the turn is
     fought: tuple[Area, ...]  # areas that hosted a battle this turn
     arranged: tuple[Area, ...]  # gates rearranged since the last other action
+    picked: Unit  # the unit that an open question is about: where it moves, or is summoned
     bereaved: tuple[Player, ...]  # who lost a cultist to an enemy in this action or battle
     battlefield: Area  # NONE outside battles; the fields below belong to the battle
     attacker: Player
@@ -127,6 +128,7 @@ class Cthulhu:
         self.acted = FRESH
         self.fought = ()
         self.arranged = ()
+        self.picked = NONE
         self.bereaved = ()
         self.battlefield = NONE
         self.attacker = NONE
@@ -176,6 +178,7 @@ class Cthulhu:
         s.acted = self.acted
         s.fought = self.fought
         s.arranged = self.arranged
+        s.picked = self.picked
         s.bereaved = self.bereaved
         s.battlefield = self.battlefield
         s.attacker = self.attacker
