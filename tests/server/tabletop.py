@@ -22,8 +22,9 @@ from grimtable.server.lobby import Lobby
 from grimtable.server.protocol import SUBPROTOCOL
 from grimtable.server.serve import config, database_url, listen
 
+MANY = 1_000_000
 GENEROUS = Limits(
-    messages=1_000_000, refusals=1_000_000, requests=1_000_000, tables=1_000_000, imports=1_000, hints=1_000
+    messages=MANY, refusals=MANY, requests=MANY, tables=MANY, imports=MANY, hints=MANY, sockets=MANY, outbox=4096
 )
 PATIENCE = 20.0  # seconds a test waits for a message
 SALT = "0123456789abcdef" * 2

@@ -115,7 +115,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         lite = self.url.get_backend_name() == "sqlite"
-        self.engine: AsyncEngine = create_async_engine(self.url, **({} if lite else {"pool_size": 8}))
+        self.engine: AsyncEngine = create_async_engine(
+            self.url, hide_parameters=True, **({} if lite else {"pool_size": 8})
+        )
         if lite:
             event.listen(self.engine.sync_engine, "connect", _full_sync)
         self._coming: asyncio.Queue[tuple[Save, asyncio.Future[None]]] = asyncio.Queue()
