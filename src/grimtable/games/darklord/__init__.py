@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.darklord.advice import ADVICE
-from grimtable.games.darklord.components import FOLDER, PLAYERS, RULINGS, facts
+from grimtable.games.darklord.components import FOLDER, PLAYERS, RULINGS, UID, facts
 from grimtable.games.darklord.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.darklord.hidden import redeal, unknown, view
 from grimtable.games.darklord.setup import new_state, problems
@@ -30,4 +30,5 @@ DEFINITION = Definition(
     prompts=PROMPTS,
     events=EVENT_KINDS,
     facts=facts,
+    thing=UID.__getitem__,
 )

@@ -6,10 +6,11 @@ play well, not rules.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final
 
+from grimtable.games.darklord.abilities import goblin  # noqa: F401  # before FLAG and KING are asked for
 from grimtable.games.darklord.actions import placed
-from grimtable.games.darklord.battle import cost, precedence, standing, surcharge
+from grimtable.games.darklord.battle import cost, standing, surcharge, wins_ties
 from grimtable.games.darklord.components import (
     ALL,
     CARDS,
@@ -43,6 +44,8 @@ ABILITY_ROUND = 25
 LAND_PENALTY = 3 * POINT
 FINAL_TOMB = 3 * POINT  # the Tomb Keeper before its number is known
 EVENT_OF: dict[str, int] = {land: number for number, lands in EVENTS.items() for land in lands}
+FLAG: Final = tuple([1 if kind in wins_ties else 0 for kind in KIND])
+KING: Final = tuple([1 if kind in surcharge else 0 for kind in KIND])
 PLAIN = frozenset(
     ["skeleton_swordman", "goblin_soldier", "wood_golem", "skeleton_knight", "junk_golem", "goblin_bomber"]
 )
@@ -76,53 +79,58 @@ def artifact_worth(s: DarkLord, card: Card, me: Player) -> int:
 
 
 # ---------------------------------------------------------------- placing
-class Front(NamedTuple):
-    """An area as one player sees it while units are placed. Strength is counted as `precedence` counts it."""
+class Front:
+    """An area as one player sees it while units are placed. Strength is two per power and one for a flag."""
 
-    worth: int  # of the target, to me; 0 if I am barred from it
-    mine: int  # my strength, -1 without a unit
-    rival: int  # the strength of the best other player who may take the target, -1 if there is none
-    before: bool  # whether my first unit stands before that rival's
-    cost: int  # what acquiring would cost me now
-    tax: int  # surcharge for each further strong unit of mine
+    __slots__ = ("before", "cost", "leads", "mine", "rival", "tax", "worth")
 
-    def leads(self, more: int = 0) -> bool:
+    def __init__(self, worth: int, mine: int, rival: int, before: bool, price: int, tax: int) -> None:
+        self.worth = worth  # of the target, to me; 0 if I am barred from it
+        self.mine = mine  # my strength, -1 without a unit
+        self.rival = rival  # the strength of the best other player who may take the target, -1 if there is none
+        self.before = before  # whether my first unit stands before that rival's
+        self.cost = price  # what acquiring would cost me now
+        self.tax = tax  # surcharge for each further strong unit of mine
+        self.leads = mine >= 0 and self.would_lead(0)
+
+    def would_lead(self, more: int) -> bool:
         """Whether I would lead with so much more strength."""
         mine = max(0, self.mine) + more
-        return (self.mine >= 0 or more > 0) and (mine > self.rival or (mine == self.rival and self.before))
+        return mine > self.rival or (mine == self.rival and self.before)
 
 
 def front(s: DarkLord, area: Area, me: Player) -> Front:
+    """One pass over the stack: this is asked for every area at every step of a playout."""
     target = s.targets[area]
     land = LAND[target]
-    ranks = standing(s, area)
-    rivals = [rank for rank in ranks if rank.player != me and not (land and s.owns_land(rank.player, land))]
-    own = [rank for rank in ranks if rank.player == me]
-    barred = land != "" and s.owns_land(me, land)
-    kings = [1 for unit in s.stacks[area] if s.owner[unit] != me and KIND[unit] in surcharge]
-    return Front(
-        0 if barred else worth(s, target, me),
-        precedence(own[0]) if own else -1,
-        precedence(rivals[0]) if rivals else -1,
-        not rivals or (bool(own) and stands_before(s, area, me, rivals[0].player)),
-        cost(s, area, me) if own else 0,
-        len(kings),
-    )
-
-
-def stands_before(s: DarkLord, area: Area, me: Player, rival: Player) -> bool:
+    order: list[Player] = []
+    strength = [0] * len(s.coins)
+    price = tax = 0
     for unit in s.stacks[area]:
-        if s.owner[unit] == me:
-            return True
-        if s.owner[unit] == rival:
-            return False
-    return False
+        player = s.owner[unit]
+        if player not in order:
+            order.append(player)
+        strength[player] += 2 * s.power(unit) + FLAG[unit]
+        if player == me:
+            price += UPKEEP[unit]
+        else:
+            tax += KING[unit]
+    if tax:
+        price = cost(s, area, me)
+    best, rival = -1, NONE
+    for player in order:
+        if player != me and strength[player] > best and not (land and s.owns_land(player, land)):
+            best, rival = strength[player], player
+    mine = strength[me] if me in order else -1
+    before = rival == NONE or (mine >= 0 and order.index(me) < order.index(rival))
+    worthless = land != "" and s.owns_land(me, land)
+    return Front(0 if worthless else worth(s, target, me), mine, best, before, price, tax)
 
 
 def rate_placing(s: DarkLord, me: Player, options: tuple[Any, ...]) -> list[int]:
     """How much each placement adds to what I can expect to win and to pay for; passing adds nothing."""
     fronts = [front(s, area, me) for area in range(len(s.targets))]
-    committed = [f.cost if f.leads() and f.worth else 0 for f in fronts]
+    committed = [f.cost if f.leads and f.worth else 0 for f in fronts]
     free = s.funds(me) - sum(committed)
     rivals = len([p for p in s.players() if p != me and not s.passed >> p & 1 and s.ready[p]])
     ratings: list[int] = []
@@ -144,11 +152,11 @@ def rate_placement(s: DarkLord, f: Front, unit: Card, me: Player, budget: int, r
         return -10 - 5 * power
     if price > budget:
         return -20 - 10 * (price - budget)
-    strength = 2 * power + (KIND[unit] == "goblin_flag_bearer")
+    strength = 2 * power + FLAG[unit]
     waste = COIN * UPKEEP[unit] + 12 * power  # prefer the unit that just suffices
-    if f.leads():
+    if f.leads:
         return f.worth * min(rivals, 2) // 12 - waste  # only to be safer
-    if f.leads(strength):
+    if f.would_lead(strength):
         return f.worth - waste - 15 * rivals
     return f.worth // 10 - waste
 
@@ -160,7 +168,7 @@ def prospects(s: DarkLord, me: Player, first: Area) -> list[tuple[int, int]]:
     for area in range(first, len(s.targets)):
         if s.targets[area] != NONE:
             f = front(s, area, me)
-            if f.worth and f.leads():
+            if f.worth and f.leads:
                 found.append((f.worth, f.cost))
     return found
 
@@ -211,7 +219,7 @@ def rate_recall(s: DarkLord, me: Player, option: str) -> int:
     unit = CARDS[option]
     area = next(a for a, stack in enumerate(s.stacks) if unit in stack)
     f = front(s, area, me)
-    return 50 + UPKEEP[unit] * COIN if f.leads(-2 * s.power(unit)) or not f.worth else -50
+    return 50 + UPKEEP[unit] * COIN if f.would_lead(-2 * s.power(unit)) or not f.worth else -50
 
 
 def rate_player(s: DarkLord, me: Player, other: Player) -> int:
