@@ -28,6 +28,7 @@ from grimtable.games.oldworld.components import (
     OWNER,
     POPULOUS,
     POWER_OF,
+    REFILLS,
     REGION_OF,
     SLAANESH,
     TITLE,
@@ -47,6 +48,8 @@ from grimtable.kernel.values import Decision
 
 WIN = 10_000
 PRICE = 40  # of a power point, which is lost at the end of the phase anyway
+PLENTY = 60  # a card of a hand that is refilled anyway
+PATIENCE = 60  # a free card while others have more power left
 BODY = 60  # a figure on the board, beside what it does this round
 NEVER = -100_000
 
@@ -60,6 +63,7 @@ class Plan(NamedTuple):
     worth: list[int]  # of each region, without counters
     counters: list[int]  # expected in each region, in hundredths
     total: int
+    ticks: int  # what the counters are worth
 
 
 def plan(s: OldWorld, me: Power) -> Plan:
@@ -67,7 +71,7 @@ def plan(s: OldWorld, me: Power) -> Plan:
     pairs = [promise(me, front, s.points[me]) for front in found]
     counters = [pair[1] for pair in pairs]
     total = 100 * s.counters[me] + sum(counters)
-    return Plan(me, s.points[me], found, [pair[0] for pair in pairs], counters, total)
+    return Plan(me, s.points[me], found, [pair[0] for pair in pairs], counters, total, reward(me, total))
 
 
 def gain(p: Plan, changed: list[Front]) -> int:
@@ -77,7 +81,7 @@ def gain(p: Plan, changed: list[Front]) -> int:
         worth, counters = promise(p.me, front, p.points)
         more += worth - p.worth[front.region]
         total += counters - p.counters[front.region]
-    return more + reward(p.me, total) - reward(p.me, p.total)
+    return more + reward(p.me, total) - p.ticks if total != p.total else more
 
 
 # ---------------------------------------------------------------- summoning
@@ -107,7 +111,10 @@ def rate_card(s: OldWorld, p: Plan, card: Card, region: Region) -> int:
         danger=front.danger - extra.shelter,
         slots=front.slots - 1,
     )
-    return gain(p, [changed]) + extra.worth - PRICE * price(s, card, region) - 5
+    cost = price(s, card, region)
+    patience = PATIENCE if not cost and max(s.points) > p.points else 0  # let the others spend first
+    plenty = PLENTY if REFILLS[p.me] else 0
+    return gain(p, [changed]) + extra.worth + patience + plenty - PRICE * cost - 5
 
 
 def rate_acts(s: OldWorld, me: Power, options: tuple[str, ...]) -> list[int]:
@@ -255,10 +262,10 @@ def value(s: OldWorld) -> tuple[int, ...]:
         dial = WIN * s.dial[me] // VICTORY[me]
         points = WIN * min(VP_TARGET, s.vp[me]) // VP_TARGET
         p = plan(s, me) if s.phase in ("summoning", "battle") else None
-        soon = sum(p.worth) + reward(me, p.total) if p is not None else reward(me, 100 * s.counters[me])
+        soon = sum(p.worth) + p.ticks if p is not None else reward(me, 100 * s.counters[me])
         lying = sum(s.corruption[me::GODS])
         hopes.append((2 * max(dial, points) + min(dial, points)) // 3 + soon // 2 + 60 * lying)
     return tuple(hopes)
 
 
-ADVICE = Advice(rate, value, spread=WIN, horizon=40)
+ADVICE = Advice(rate, value, spread=WIN, horizon=12)

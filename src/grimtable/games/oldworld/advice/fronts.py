@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grimtable.games.oldworld.components import (
+    COST,
     EVERYWHERE,
     KHORNE,
+    NONE,
     NURGLE,
     PEASANT,
     POPULOUS,
@@ -14,6 +16,7 @@ from grimtable.games.oldworld.components import (
     TZEENTCH,
     VICTORY,
     WARPSTONE,
+    WARRIOR,
     Power,
     Region,
 )
@@ -33,6 +36,7 @@ from grimtable.games.oldworld.state import GODS, OldWorld
 POINT = 200  # a victory point: fifty are a win
 TICK = 9_000  # a whole dial; ticks also bring rewards
 TOKEN = 70  # a corruption token in an empty region
+MENACE = 1  # dice that Khorne may still bring
 HIT = 50  # per cent: a die hits
 
 
@@ -85,14 +89,21 @@ class Front(NamedTuple):
 
 
 def fronts(s: OldWorld, me: Power) -> list[Front]:
-    return [front(s, region, me) for region in EVERYWHERE]
+    """All regions; where Khorne may still come, his dice are feared before they are there."""
+    found = [front(s, region, me) for region in EVERYWHERE]
+    if me == KHORNE or s.seat[KHORNE] == NONE or s.points[KHORNE] < COST[WARRIOR]:
+        return found
+    feared = s.reach(KHORNE)
+    return [f._replace(danger=f.danger + MENACE) if f.region in feared else f for f in found]
 
 
 def front(s: OldWorld, region: Region, me: Power) -> Front:
+    if not s.at[region]:
+        return empty_front(s, region, me)
     own = s.in_region(region, me)
     foes = [f for f in s.at[region] if s.control[f] != me and f not in s.shielded]
     peace = not may_fight(s, region)
-    values = [domination(s, region, power) for power in s.powers if power != me] if s.at[region] else [0]
+    values = [domination(s, region, power) for power in s.powers if power != me]
     return Front(
         region,
         len(own),
@@ -110,6 +121,36 @@ def front(s: OldWorld, region: Region, me: Power) -> Front:
         sum([s.cultists(region, power) for power in s.powers if power != me]),
         min([defense(s, f, region) for f in foes], default=0),
         0 if peace else sum([s.attack(f) for f in foes]),
+        s.token(region, PEASANT),
+        len(free_slots(s, region)),
+        bool(s.ruined[region]),
+        not may_corrupt(s, region),
+    )
+
+
+def empty_front(s: OldWorld, region: Region, me: Power) -> Front:
+    """A region without figures: only cards and tokens matter."""
+    lying = 0, 0, 0
+    if s.slots[2 * region] != NONE or s.slots[2 * region + 1] != NONE:
+        values = [domination(s, region, power) for power in s.powers if power != me]
+        lying = domination(s, region, me), max(values), magic(s, region)
+    return Front(
+        region,
+        0,
+        0,
+        0,
+        lying[0],
+        lying[1],
+        resistance(s, region),
+        conquest_value(s, region),
+        s.corruption[GODS * region + me],
+        s.corruption_in(region) + s.token(region, WARPSTONE),
+        lying[2] or s.token(region, WARPSTONE),
+        courtiers(s, region),
+        0,
+        0,
+        0,
+        0,
         s.token(region, PEASANT),
         len(free_slots(s, region)),
         bool(s.ruined[region]),
@@ -162,8 +203,7 @@ def courting(me: Power, f: Front) -> int:
     if me == NURGLE:
         return (0, 35, 95)[pair] if POPULOUS[f.region] else 0
     if me == TZEENTCH:
-        ready = min(2, f.magic)
-        return (0, 12, 30, 30, 95)[pair * ready] if pair * ready != 2 or pair == 2 else 30
+        return (0, 15, 35, 35, 95)[pair * min(2, f.magic)]
     assert me == SLAANESH
     return (0, 35, 95)[pair] if f.courtiers else 0
 
@@ -179,8 +219,10 @@ def safety(f: Front) -> int:
 def reward(me: Power, counters: int) -> int:
     """Counters as ticks: the first brings one, more than the others one more."""
     tick = TICK // VICTORY[me]
-    first = min(100, counters)
-    second = max(0, min(100, counters - 100))
-    third = max(0, min(100, counters - 200))
-    rest = max(0, counters - 300)
-    return tick * (100 * first + 60 * second + 35 * third + 10 * rest) // 10_000
+    if counters <= 100:
+        return tick * counters // 100
+    if counters <= 200:
+        return tick * (40 + counters * 60 // 100) // 100
+    if counters <= 300:
+        return tick * (90 + counters * 35 // 100) // 100
+    return tick * (165 + counters // 10) // 100
