@@ -28,7 +28,7 @@ from games.oldworld.table import (
     tokens,
     told,
 )
-from grimtable.games.oldworld.components import ONGOING_AT, TITLE
+from grimtable.games.oldworld.components import ONGOING_AT, TITLE, ongoing_time
 from grimtable.games.oldworld.regions import may_corrupt, resistance
 from grimtable.games.oldworld.state import OldWorld
 from grimtable.kernel.game import Game
@@ -111,7 +111,8 @@ def test_effects_of_another_time_do_not_act_here() -> None:
 def test_an_effect_without_a_time_belongs_to_this_step() -> None:
     times = {time for time in ONGOING_AT.values() if time}
     assert times == {"continuous", "battle_phase_end", "end_phase.resolve_old_world"}
-    assert ONGOING_AT["electors_arise"] == ""  # none at all
+    assert ongoing_time({"effects": []}) == ongoing_time({"timing": "end_phase.resolve_old_world"})
+    assert ONGOING_AT["electors_arise"] == ongoing_time(None) == ""  # no effect at all
 
 
 @rule("OLDWORLD-14.8", "OLDWORLD-14.1")

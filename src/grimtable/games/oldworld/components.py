@@ -232,9 +232,14 @@ ONGOING: dict[str, tuple[Effect, ...]] = {
     card["id"]: _effects(card["ongoing"]["effects"]) if card["ongoing"] else () for card in _OLD_WORLD
 }
 RESOLVE_OLD_WORLD = "end_phase.resolve_old_world"
-ONGOING_AT: dict[str, str] = {  # without a stated time: in End Phase step 3
-    card["id"]: card["ongoing"].get("timing", RESOLVE_OLD_WORLD) if card["ongoing"] else "" for card in _OLD_WORLD
-}
+
+
+def ongoing_time(ongoing: dict[str, Any] | None) -> str:
+    """[OLDWORLD-11.6] When an ongoing effect acts: as it says, else in End Phase step 3; never without one."""
+    return str(ongoing.get("timing", RESOLVE_OLD_WORLD)) if ongoing else ""
+
+
+ONGOING_AT: dict[str, str] = {card["id"]: ongoing_time(card["ongoing"]) for card in _OLD_WORLD}
 LASTING: frozenset[Card] = frozenset([c for c in OLD_WORLD_CARDS if ONGOING_AT[TITLE[c]] == "continuous"])
 BLOCKING: frozenset[Card] = frozenset(
     [card for card in LASTING if "block_card_slot" in [effect.op for effect in ONGOING[TITLE[card]]]]
