@@ -121,6 +121,7 @@ class Siege:
                 subprotocols=[Subprotocol(SUBPROTOCOL)],
                 max_size=None,
                 compression=None,
+                ping_interval=None,
             )
         )
         found.send(json.dumps({"type": "hello", "table": self.made["table"], "token": token, "salt": SALT}))
