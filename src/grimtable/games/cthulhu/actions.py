@@ -90,15 +90,14 @@ def main_actions(s: Cthulhu, me: Player) -> list[str]:
     """[CTHULHU-4.3, CTHULHU-4.9] Actions that can be paid and carried out: common ones, then the faction's own."""
     power, places = s.power[me], s.places(me)
     found: list[str] = []
+    if s.gates_of(me) and summonable(s, me):
+        found.append(SUMMON)
     if power:
         here = {area for area in places if area >= 0}
         if here:
             found.append(MOVE)
         if POOL in places[:ACOLYTES]:
             found.append(RECRUIT)
-        gates = s.gates_of(me)
-        if gates and summonable(s, me):
-            found.append(SUMMON)
         if awakenable(s, me):
             found.append(AWAKEN)
         if power >= GATE_COST and gate_sites(s, me):
@@ -117,6 +116,16 @@ def is_unlimited_action(s: Cthulhu, me: Player, word: str) -> bool:
     if word == BATTLE:
         return unlimited_battle(s, me)
     return bool([1 for unlimited in is_unlimited.of(s.abilities[me]) if unlimited(word)])
+
+
+def unlimited_actions(s: Cthulhu, me: Player) -> list[str]:
+    """[CTHULHU-6.7, CTHULHU-6.11] What is left of them once the main action is taken."""
+    found: list[str] = []
+    if is_unlimited_action(s, me, SUMMON) and s.gates_of(me) and summonable(s, me):  # [CTHULHU-4.12] some cost nothing
+        found.append(SUMMON)
+    if s.power[me] and is_unlimited_action(s, me, BATTLE) and battle_areas(s, me, set(s.areas_of(me))):
+        found.append(BATTLE)
+    return found
 
 
 def unlimited_battle(s: Cthulhu, me: Player) -> bool:
@@ -229,8 +238,13 @@ def create_gate(t: T, me: Player) -> Flow[None]:
 
 def controllable(s: Cthulhu, me: Player) -> list[Area]:
     """[CTHULHU-6.3, CTHULHU-6.5, CTHULHU-6.6] Abandoned gates beside own cultists, not yet rearranged."""
+    if ABANDONED not in s.gate:
+        return []
     found = [a for a, keeper in enumerate(s.gate) if keeper == ABANDONED and a not in s.arranged]
-    return [area for area in found if gate_units(s, me, area)] if found else found
+    if gate_keepers.of(s.abilities[me]):
+        return [area for area in found if gate_units(s, me, area)]
+    cultists = s.cultist_places(me)
+    return [area for area in found if area in cultists]
 
 
 def abandonable(s: Cthulhu, me: Player) -> list[Area]:

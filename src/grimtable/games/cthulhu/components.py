@@ -111,6 +111,10 @@ MONSTERS_OF: tuple[tuple[Kind, ...], ...] = tuple(  # the kinds of monsters of a
 GREAT_OLD_ONES_OF: tuple[tuple[Unit, ...], ...] = tuple(
     [tuple([u for u in UNITS_OF[f] if RANK[u] == GREAT_OLD_ONE]) for f in range(len(FACTIONS))]
 )
+# Figures that may ever stand on a gate: cultists, and the Dark Young.
+KEEPERS_OF: tuple[tuple[Unit, ...], ...] = tuple(
+    [tuple([u for u in UNITS_OF[f] if RANK[u] == CULTIST or KIND[u] == DARK_YOUNG]) for f in range(len(FACTIONS))]
+)
 # What a faction can do from the start: its unique ability, its Great Old Ones' abilities, the rules of its kinds.
 INNATE: tuple[tuple[str, ...], ...] = tuple(
     [

@@ -12,6 +12,7 @@ from grimtable.games.cthulhu.components import (
     CULTISTS_OF,
     FIRST,
     GREAT_OLD_ONES_OF,
+    KEEPERS_OF,
     KIND,
     LAST,
     NONE,
@@ -98,8 +99,61 @@ class Cthulhu:
     offer: tuple[int, ...]  # the split on the table, in the talkers' order
     outcome: tuple[int, ...]
 
-    def __init__(self, agenda: list[Step]) -> None:
+    def __init__(self, agenda: list[Step], like: Cthulhu | None = None) -> None:
+        """Empty, or a copy of another state with its own containers."""
         self.agenda = agenda
+        if like is None:
+            self.clear()
+            return
+        self.map = like.map
+        self.submerged_counts = like.submerged_counts
+        self.faction = like.faction
+        self.owner = like.owner
+        self.phase = like.phase
+        self.cycle = like.cycle
+        self.first = like.first
+        self.direction = like.direction
+        self.ritual = like.ritual
+        self.decay = like.decay
+        self.area = like.area.copy()
+        self.gate = like.gate.copy()
+        self.desecrated = like.desecrated
+        self.power = like.power.copy()
+        self.doom = like.doom.copy()
+        self.abilities = like.abilities.copy()
+        self.slots = like.slots.copy()
+        self.met = like.met.copy()
+        self.risen = like.risen
+        self.spent = like.spent
+        self.bag = like.bag.copy()
+        self.signs = like.signs.copy()
+        self.revealed = like.revealed
+        self.knows = like.knows.copy()
+        self.active = like.active
+        self.acted = like.acted
+        self.fought = like.fought
+        self.arranged = like.arranged
+        self.picked = like.picked
+        self.bereaved = like.bereaved
+        self.battlefield = like.battlefield
+        self.attacker = like.attacker
+        self.defender = like.defender
+        self.used = like.used
+        self.exempt = like.exempt
+        self.called = like.called
+        self.fed = like.fed
+        self.rolled = like.rolled
+        self.killed = like.killed
+        self.pained = like.pained
+        self.victims = like.victims
+        self.fleeing = like.fleeing
+        self.topic = like.topic
+        self.talkers = like.talkers
+        self.stake = like.stake
+        self.offer = like.offer
+        self.outcome = like.outcome
+
+    def clear(self) -> None:
         self.map = 0
         self.submerged_counts = True
         self.faction = ()
@@ -149,55 +203,7 @@ class Cthulhu:
         self.outcome = ()
 
     def clone(self) -> Cthulhu:
-        s = Cthulhu(self.agenda.copy())
-        s.map = self.map
-        s.submerged_counts = self.submerged_counts
-        s.faction = self.faction
-        s.owner = self.owner
-        s.phase = self.phase
-        s.cycle = self.cycle
-        s.first = self.first
-        s.direction = self.direction
-        s.ritual = self.ritual
-        s.decay = self.decay
-        s.area = self.area.copy()
-        s.gate = self.gate.copy()
-        s.desecrated = self.desecrated
-        s.power = self.power.copy()
-        s.doom = self.doom.copy()
-        s.abilities = self.abilities.copy()
-        s.slots = self.slots.copy()
-        s.met = self.met.copy()
-        s.risen = self.risen
-        s.spent = self.spent
-        s.bag = self.bag.copy()
-        s.signs = self.signs.copy()
-        s.revealed = self.revealed
-        s.knows = self.knows.copy()
-        s.active = self.active
-        s.acted = self.acted
-        s.fought = self.fought
-        s.arranged = self.arranged
-        s.picked = self.picked
-        s.bereaved = self.bereaved
-        s.battlefield = self.battlefield
-        s.attacker = self.attacker
-        s.defender = self.defender
-        s.used = self.used
-        s.exempt = self.exempt
-        s.called = self.called
-        s.fed = self.fed
-        s.rolled = self.rolled
-        s.killed = self.killed
-        s.pained = self.pained
-        s.victims = self.victims
-        s.fleeing = self.fleeing
-        s.topic = self.topic
-        s.talkers = self.talkers
-        s.stake = self.stake
-        s.offer = self.offer
-        s.outcome = self.outcome
-        return s
+        return Cthulhu(self.agenda.copy(), self)
 
     # ------------------------------------------------------------ players
     def players(self) -> range:
@@ -255,6 +261,10 @@ class Cthulhu:
         where = self.area
         return [unit for unit in UNITS_OF[self.faction[me]] if where[unit] >= 0]
 
+    def spread(self, me: Player) -> int:
+        """In how many areas a player has units."""
+        return len({area for area in self.places(me) if area >= 0})
+
     def areas_of(self, me: Player) -> list[Area]:
         """The areas in which a player has units, each once, in the map's order."""
         return sorted({area for area in self.places(me) if area >= 0})
@@ -304,8 +314,12 @@ class Cthulhu:
         return self.owner[unit] if unit >= 0 else NONE
 
     def gates_of(self, me: Player) -> list[Area]:
-        owner = self.owner
-        return [area for area, unit in enumerate(self.gate) if unit >= 0 and owner[unit] == me]
+        """The areas whose gates a player controls, in the map's order."""
+        area, gate = self.area, self.gate
+        found = [area[unit] for unit in KEEPERS_OF[self.faction[me]] if gate[area[unit]] == unit]
+        if len(found) > 1:
+            found.sort()
+        return found
 
     def on_gate(self, unit: Unit) -> bool:
         area = self.area[unit]

@@ -13,6 +13,7 @@ from grimtable.games.cthulhu.actions import (
     main_actions,
     moving,
     settle,
+    unlimited_actions,
     use_action,
 )
 from grimtable.games.cthulhu.battle import dice, pains, pre_battle, retreat
@@ -72,8 +73,7 @@ def turn(t: T, me: Player) -> Flow[None]:
                 end_turn(s)
                 return
     t.emit("turn", me)
-    s.agenda.append(ACT)
-    yield from ()
+    yield from act(t)
 
 
 def end_turn(s: Cthulhu) -> None:
@@ -124,11 +124,8 @@ def take(t: T, me: Player, word: str) -> Flow[None]:
 
 def turn_options(s: Cthulhu, me: Player) -> list[str]:
     """[CTHULHU-4.2, CTHULHU-4.12, CTHULHU-6.1] Main actions while none was taken, Unlimited ones at any time."""
-    main = main_actions(s, me)
-    if s.acted == ACTED:
-        words = [word for word in main if is_unlimited_action(s, me, word)]
-    else:
-        words = main
+    main = main_actions(s, me) if s.acted != ACTED else unlimited_actions(s, me)
+    words = main.copy()
     if controllable(s, me):
         words.append(CONTROL)
     if abandonable(s, me):

@@ -299,21 +299,21 @@ def ghroth_decides(t: T, me: Player, amount: int) -> Flow[None]:
 @watch.by("bg_areas_4")
 def four_areas(s: Cthulhu, me: Player) -> None:
     """[CTHULHU-15.8]"""
-    if len(s.areas_of(me)) >= 4:
+    if s.spread(me) >= 4:
         fulfil(s, me, "bg_areas_4")
 
 
 @watch.by("bg_areas_6")
 def six_areas(s: Cthulhu, me: Player) -> None:
     """[CTHULHU-15.8]"""
-    if len(s.areas_of(me)) >= 6:
+    if s.spread(me) >= 6:
         fulfil(s, me, "bg_areas_6")
 
 
 @watch.by("bg_areas_8")
 def eight_areas(s: Cthulhu, me: Player) -> None:
     """[CTHULHU-15.8]"""
-    if len(s.areas_of(me)) >= 8:
+    if s.spread(me) >= 8:
         fulfil(s, me, "bg_areas_8")
 
 
