@@ -85,29 +85,15 @@ def table(
     take_seats(s, POWER_OF[without] if without else NONE)
     s.agenda = [Step(HALT), Step(step, args)]
     s.round, s.phase = number, phase
+    s.points = [BASE_POWER[power][0] if s.seat[power] != NONE else 0 for power in range(GODS)]
     put_figures(s, regions)
     put_cards(s, hands, discards, decks, cards)
-    for name, words in named(tokens):
-        for token, count in counted(words):
-            s.tokens = more(s.tokens, KINDS_OF_TOKEN * REGION_OF[name] + TOKEN_OF[token], count)
-    for name, words in named(corruption):
-        for power, count in counted(words):
-            s.corruption = more(s.corruption, GODS * REGION_OF[name] + POWER_OF[power], count)
-    for order, name in enumerate([*ruined.split(), *fallen.split()]):
-        s.ruined = changed(s.ruined, REGION_OF[name], order + 1)
-    s.face_up = sum([1 << REGION_OF[name] for name in fallen.split()])
+    put_tokens(s, tokens, corruption, ruined, fallen)
     put_old_world(s, track, old_deck)
-    s.points = [BASE_POWER[power][0] if s.seat[power] != NONE else 0 for power in range(GODS)]
     for power, count in counted(points):
         s.points[POWER_OF[power]] = count
     s.vp, s.dial, s.counters, s.peasants = by_power(vp), by_power(dial), by_power(counters), by_power(peasants)
-    for name in upgrades.split():
-        me = POWER_OF[name.split("_")[0]]
-        s.upgrades = changed(s.upgrades, me, s.upgrades[me] | 1 << UPGRADES_OF[me].index(name))
-    for power, region in counted_words(slain):
-        s.slain = changed(s.slain, POWER_OF[power], s.slain[POWER_OF[power]] | 1 << REGION_OF[region])
-    for power, region in counted_words(placed):
-        s.laid_round |= 1 << (GODS * REGION_OF[region] + POWER_OF[power])
+    put_marks(s, upgrades, slain, placed)
     assert problems(s) == []
     chance: Dice = FastDice(1) if dice is None else RecordedDice([face - 1 for face in dice])
     return Game(halting((step, *runs)), s, chance)
@@ -153,6 +139,28 @@ def put_figures(s: OldWorld, regions: Mapping[str, str]) -> None:
                 if controller:
                     s.control = changed(s.control, figure, POWER_OF[controller])
                     s.charmed += ((figure, DECKS[SLAANESH][-1]),)
+
+
+def put_tokens(s: OldWorld, tokens: str, corruption: str, ruined: str, fallen: str) -> None:
+    for name, words in named(tokens):
+        for token, count in counted(words):
+            s.tokens = more(s.tokens, KINDS_OF_TOKEN * REGION_OF[name] + TOKEN_OF[token], count)
+    for name, words in named(corruption):
+        for power, count in counted(words):
+            s.corruption = more(s.corruption, GODS * REGION_OF[name] + POWER_OF[power], count)
+    for order, name in enumerate([*ruined.split(), *fallen.split()]):
+        s.ruined = changed(s.ruined, REGION_OF[name], order + 1)
+    s.face_up = sum([1 << REGION_OF[name] for name in fallen.split()])
+
+
+def put_marks(s: OldWorld, upgrades: str, slain: str, placed: str) -> None:
+    for name in upgrades.split():
+        me = POWER_OF[name.split("_")[0]]
+        s.upgrades = changed(s.upgrades, me, s.upgrades[me] | 1 << UPGRADES_OF[me].index(name))
+    for power, region in counted_words(slain):
+        s.slain = changed(s.slain, POWER_OF[power], s.slain[POWER_OF[power]] | 1 << REGION_OF[region])
+    for power, region in counted_words(placed):
+        s.laid_round |= 1 << (GODS * REGION_OF[region] + POWER_OF[power])
 
 
 def put_cards(s: OldWorld, hands: str, discards: str, decks: str, cards: str) -> None:

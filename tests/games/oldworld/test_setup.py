@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, asked, halting, told
+from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, asked, halting
 from grimtable.games.oldworld import DEFINITION
 from grimtable.games.oldworld.components import EVERYWHERE, FEWER_CARDS, NONE, POWERS, TITLE
 from grimtable.games.oldworld.setup import flags_of, new_state, problems
@@ -122,52 +125,31 @@ def test_a_profile_sets_its_flags_and_a_single_flag_overrules_it() -> None:
         DEFINITION.settled({"profile": "unheard"})
 
 
-def test_broken_positions_are_named() -> None:
-    def broken(change: str) -> list[str]:
-        s = start().clone()
-        if change == "figure":
-            s.at[0] = (0,)
-        elif change == "twice":
-            s.at[0] = s.at[1] = (3,)
-        elif change == "control":
-            s.control = changed(s.control, 0, SLAANESH)
-        elif change == "cards":
-            s.hands = changed(s.hands, KHORNE, s.hands[KHORNE][1:])
-        elif change == "other":
-            s.hands = changed(s.hands, KHORNE, s.hands[NURGLE])
-        elif change == "double":
-            s.slots[0] = s.slots[1] = s.hands[KHORNE][0]
-        elif change == "tokens":
-            s.tokens = changed(s.tokens, 0, 7)
-        elif change == "points":
-            s.points[0] = -1
-        elif change == "dial":
-            s.dial = changed(s.dial, SLAANESH, 8)
-        elif change == "ruin":
-            s.ruined = changed(s.ruined, 0, 2)
-        elif change == "columns":
-            s.vp = (0,)
-        elif change == "shield":
-            s.shielded = (5,)
-        elif change == "old":
-            s.old_box = (0, *s.old_box)
-        return problems(s)
+BROKEN: dict[str, tuple[str, Callable[[OldWorld], Any]]] = {
+    "a figure where it is not": ("at", lambda s: [(0,), *s.at[1:]]),
+    "a figure twice": ("at", lambda s: [(3,), (3,), *s.at[2:]]),
+    "control without a reason": ("control", lambda s: changed(s.control, 0, SLAANESH)),
+    "too few cards": ("hands", lambda s: changed(s.hands, KHORNE, s.hands[KHORNE][1:])),
+    "cards of another": ("hands", lambda s: changed(s.hands, KHORNE, s.hands[NURGLE])),
+    "a card twice": ("slots", lambda s: [s.hands[KHORNE][0], *s.slots[1:]]),
+    "too many tokens": ("tokens", lambda s: changed(s.tokens, 0, 7)),
+    "less than no power": ("points", lambda s: [-1, *s.points[1:]]),
+    "a dial beyond victory": ("dial", lambda s: changed(s.dial, SLAANESH, 8)),
+    "the second ruin first": ("ruined", lambda s: changed(s.ruined, 0, 2)),
+    "a short column": ("vp", lambda s: (0,)),
+    "too few regions": ("ruined", lambda s: (0,)),
+    "too few figures": ("where", lambda s: s.where[1:]),
+    "too little corruption": ("corruption", lambda s: s.corruption[1:]),
+    "a shield in the reserve": ("shielded", lambda s: (5,)),
+    "a Chaos card in the box": ("old_box", lambda s: (0, *s.old_box)),
+    "seats that do not fit": ("powers", lambda s: (1, 0, 2, 3)),
+}
 
-    kinds = [
-        "figure",
-        "twice",
-        "control",
-        "cards",
-        "other",
-        "double",
-        "tokens",
-        "points",
-        "dial",
-        "ruin",
-        "columns",
-        "shield",
-        "old",
-    ]
-    assert [kind for kind in kinds if not broken(kind)] == []
-    assert broken("") == []
-    assert told(new(), "stays_out") == []
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_broken_positions_are_named(broken: str) -> None:
+    s = start().clone()
+    assert problems(s) == []
+    field, change = BROKEN[broken]
+    setattr(s, field, change(s))
+    assert problems(s)
