@@ -150,7 +150,7 @@ def test_the_steps_of_the_end_phase_come_in_their_order() -> None:
         "bomber_returned",
         "bomber_received",
         "bomber_received",
-        "start_player",
+        "start_player_passed",
         "minus_land",
         "minus_land",
         "round",
@@ -184,7 +184,7 @@ def test_after_the_seventh_round_bombers_are_handed_out_and_then_the_game_is_sco
     assert game.result() is not None
     assert [who for (who,) in told(game, "bomber_received")] == [YELLOW, GREEN]
     kinds = [event.kind for event in game.events(None)]
-    assert kinds == ["bomber_received"] * 2 + ["start_player"] + ["scored"] * 4 + ["won"]
+    assert kinds == ["bomber_received"] * 2 + ["start_player_passed"] + ["scored"] * 4 + ["won"]
 
 
 @rule("DARKLORD-10.7", "DARKLORD-15.9")

@@ -52,13 +52,13 @@ def test_a_game_is_seven_rounds_of_four_phases_with_events_after_the_third_and_t
 
 @rule("DARKLORD-3.1")
 def test_placement_comes_before_resolution_and_resolution_before_the_end() -> None:
-    kinds = ["round", "turned_up", "sleeved", "placed", "acquired", "trashed", "start_player"]
+    kinds = ["round", "turned_up", "sleeved", "placed", "acquired", "trashed", "start_player_passed"]
     for game in random_game(4, seed=2):
         if game.state.round == 2:
             break
     first = [event[0] for event in told(game, *kinds)]
     first = first[first.index("round") : len(first) - first[::-1].index("round") - 1]
-    ranks = [{"acquired": 4, "trashed": 4, "start_player": 5}.get(kind, kinds.index(kind)) for kind in first]
+    ranks = [{"acquired": 4, "trashed": 4, "start_player_passed": 5}.get(kind, kinds.index(kind)) for kind in first]
     assert ranks == sorted(ranks)
     assert set(ranks) == {0, 1, 2, 3, 4, 5}
 

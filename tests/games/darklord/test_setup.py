@@ -243,5 +243,5 @@ def test_no_card_gets_lost(players: int) -> None:
 def test_the_setup_is_told_to_everybody() -> None:
     game = new_game(3, "blue yellow red")
     assert told(game, "throne") == [(0, "throne_blue"), (1, "throne_yellow"), (2, "throne_red")]
-    assert told(game, "start_player", "stone_gained") == [("start_player", 2), ("stone_gained", 1)]
+    assert told(game, "start_player", "stone_dealt") == [("start_player", 2), ("stone_dealt", 1)]
     assert uids(game.state.targets) == [card for card, _ in told(game, "turned_up")]

@@ -200,8 +200,10 @@ def _number(number: int) -> int:
 # For each kind of event: what its public values are, and the rules it applies.
 EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "throne": ((player_name, card_name), ("DARKLORD-2.3",)),
-    "start_player": ((player_name,), ("DARKLORD-2.4", "DARKLORD-10.5")),
-    "stone_gained": ((player_name,), ("DARKLORD-2.6", "DARKLORD-13.8")),
+    "start_player": ((player_name,), ("DARKLORD-2.4",)),
+    "start_player_passed": ((player_name,), ("DARKLORD-10.5",)),
+    "stone_dealt": ((player_name,), ("DARKLORD-2.6",)),
+    "stone_gained": ((player_name,), ("DARKLORD-13.8",)),
     "round": ((_number,), ("DARKLORD-3.1",)),
     "turned_up": ((card_name, _area), ("DARKLORD-4.1",)),
     "sleeved": ((player_name, _cards), ("DARKLORD-4.7",)),

@@ -64,7 +64,7 @@ def set_up(t: T, players: int) -> Flow[None]:
     for seat, me in enumerate(s.turn_order()):  # [DARKLORD-2.6, DARKLORD-16.2] the later seats get a magic stone
         s.stones[me] = STONES_AT_SETUP[players][seat]
         if s.stones[me]:
-            t.emit("stone_gained", me)
+            t.emit("stone_dealt", me)
     for level in reversed(LEVELS):  # [DARKLORD-2.2] each level is shuffled on its own; Level 1 lies on top
         cards = [card for card in level if in_play(card, players)]
         t.shuffle(cards)

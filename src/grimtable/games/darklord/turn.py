@@ -169,7 +169,7 @@ def end_phase(t: T) -> Flow[None]:
     s.ready = [()] * len(s.ready)
     s.removed = s.tokens = s.spent = ()
     s.start = (s.start + 1) % len(s.coins)  # [DARKLORD-10.5]
-    t.emit("start_player", s.start)
+    t.emit("start_player_passed", s.start)
     if s.round in EVENTS:  # [DARKLORD-3.3]
         s.agenda.append(Step("event", (s.round,)))
     elif s.round == ROUNDS:  # [DARKLORD-3.4]
