@@ -17,6 +17,7 @@ from grimtable.games.cthulhu.components import (
     CULTIST,
     DONE,
     FACTIONS,
+    FIGURES,
     GATE_COST,
     GREAT_OLD_ONES_OF,
     KIND,
@@ -29,7 +30,6 @@ from grimtable.games.cthulhu.components import (
     RECRUIT_COST,
     UID,
     UNIT,
-    UNITS_OF,
     Area,
     Kind,
     Player,
@@ -102,10 +102,12 @@ def main_actions(s: Cthulhu, me: Player) -> list[str]:
             found.append(AWAKEN)
         if power >= GATE_COST and gate_sites(s, me):
             found.append(CREATE_GATE)
-        if battle_areas(s, me, here):
-            found.append(BATTLE)
-        if capture_areas(s, me, here):
-            found.append(CAPTURE)
+        shared = here & s.foreign_places(me)
+        if shared:
+            if battle_areas(s, me, shared):
+                found.append(BATTLE)
+            if capture_areas(s, me, shared):
+                found.append(CAPTURE)
     for offer in action_offers.of(s.abilities[me]):
         found += offer(s, me)
     return found
@@ -123,7 +125,7 @@ def unlimited_actions(s: Cthulhu, me: Player) -> list[str]:
     found: list[str] = []
     if is_unlimited_action(s, me, SUMMON) and s.gates_of(me) and summonable(s, me):  # [CTHULHU-4.12] some cost nothing
         found.append(SUMMON)
-    if s.power[me] and is_unlimited_action(s, me, BATTLE) and battle_areas(s, me, set(s.areas_of(me))):
+    if s.power[me] and is_unlimited_action(s, me, BATTLE) and battle_areas(s, me, s.shared_areas(me)):
         found.append(BATTLE)
     return found
 
@@ -147,17 +149,20 @@ def recruit(t: T, me: Player) -> Flow[None]:
 
 
 def price(s: Cthulhu, me: Player, kind: Kind) -> int:
-    less = 0
-    for cheaper in discount.of(s.abilities[me]):
-        less += cheaper(s, me, kind)
-    return COST[kind] - less
+    cost = COST[kind]
+    for less in discount.of(s.abilities[me]):
+        cost -= less(s, me, kind)
+    return cost
 
 
 def summonable(s: Cthulhu, me: Player) -> list[Kind]:
     """[CTHULHU-2.7, CTHULHU-5.3] Kinds of monsters in the pool that can be paid."""
     power, area = s.power[me], s.area
-    pool = {KIND[unit] for unit in UNITS_OF[s.faction[me]] if area[unit] == POOL}
-    return [kind for kind in MONSTERS_OF[s.faction[me]] if kind in pool and price(s, me, kind) <= power]
+    return [
+        kind
+        for kind in MONSTERS_OF[s.faction[me]]
+        if price(s, me, kind) <= power and POOL in area[FIGURES[kind][0] : FIGURES[kind][-1] + 1]
+    ]
 
 
 def summon(t: T, me: Player) -> Flow[None]:
@@ -311,16 +316,12 @@ def goals_of(s: Cthulhu, me: Player, unit: Unit) -> tuple[Area, ...]:
 
 
 # ---------------------------------------------------------------- battle, capture
-def battle_areas(s: Cthulhu, me: Player, here: set[Area]) -> list[Area]:
+def battle_areas(s: Cthulhu, me: Player, shared: set[Area]) -> list[Area]:
     """[CTHULHU-5.13, CTHULHU-6.9, CTHULHU-6.10] Where the player may attack somebody; areas fought in are closed."""
-    taken = {area for player in s.players() if player != me for area in s.places(player)}
-    common = here & taken
-    if not common:
-        return []
     enemies = s.enemies(me)
     return [
         area
-        for area in sorted(common)
+        for area in sorted(shared)
         if area not in s.fought and [1 for enemy in enemies if can_attack(s, me, area, enemy)]
     ]
 
@@ -329,7 +330,7 @@ def attack(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-5.13, CTHULHU-5.15] One battle in one area against one enemy."""
     s = t.state
     assert s.power[me] >= BATTLE_COST
-    area = yield from choose_area(t, me, "battle", battle_areas(s, me, set(s.areas_of(me))))
+    area = yield from choose_area(t, me, "battle", battle_areas(s, me, s.shared_areas(me)))
     enemies = [enemy for enemy in s.enemies(me) if can_attack(s, me, area, enemy)]
     enemy = yield from choose_player(t, me, "battle_enemy", enemies)
     begin_battle(t, me, area, enemy)
@@ -343,19 +344,15 @@ def can_capture(s: Cthulhu, me: Player, area: Area, enemy: Player) -> bool:
     return mine > CULTIST and mine > s.rank_at(enemy, area)
 
 
-def capture_areas(s: Cthulhu, me: Player, here: set[Area]) -> list[Area]:
+def capture_areas(s: Cthulhu, me: Player, shared: set[Area]) -> list[Area]:
     enemies = [player for player in s.players() if player != me]
-    prey = {area for enemy in enemies for area in s.cultist_places(enemy)}
-    common = here & prey
-    if not common:
-        return []
-    return [area for area in sorted(common) if [1 for enemy in enemies if can_capture(s, me, area, enemy)]]
+    return [area for area in sorted(shared) if [1 for enemy in enemies if can_capture(s, me, area, enemy)]]
 
 
 def seize(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-5.16, CTHULHU-5.20, CTHULHU-5.22] One cultist, chosen by its owner."""
     s = t.state
-    area = yield from choose_area(t, me, "capture", capture_areas(s, me, set(s.areas_of(me))))
+    area = yield from choose_area(t, me, "capture", capture_areas(s, me, s.shared_areas(me)))
     enemies = [enemy for enemy in s.enemies(me) if can_capture(s, me, area, enemy)]
     enemy = yield from choose_player(t, me, "capture_enemy", enemies)
     s.power[me] -= CAPTURE_COST

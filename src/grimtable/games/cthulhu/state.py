@@ -261,6 +261,15 @@ class Cthulhu:
         where = self.area
         return [unit for unit in UNITS_OF[self.faction[me]] if where[unit] >= 0]
 
+    def foreign_places(self, me: Player) -> set[Area]:
+        """Where units of others are, places beside the map included."""
+        faction = self.faction[me]
+        return {*self.area[: FIRST[faction]], *self.area[LAST[faction] :]}
+
+    def shared_areas(self, me: Player) -> set[Area]:
+        """The areas in which both the player and somebody else have units."""
+        return {area for area in self.places(me) if area >= 0} & self.foreign_places(me)
+
     def spread(self, me: Player) -> int:
         """In how many areas a player has units."""
         return len({area for area in self.places(me) if area >= 0})

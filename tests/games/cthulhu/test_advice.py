@@ -1,0 +1,55 @@
+"""Advice: what it prefers, and that it plays."""
+
+from __future__ import annotations
+
+from games.cthulhu.table import ALL, Play, answer, table
+from grimtable.bots.arena import arena
+from grimtable.games.cthulhu import DEFINITION
+from grimtable.games.cthulhu.advice import rate, value
+from grimtable.games.cthulhu.state import DOOM
+from grimtable.kernel.values import Step
+
+
+def preferred(game: Play) -> object:
+    decision = game.decisions()[0]
+    ratings = rate(game.state, decision)
+    return decision.options[ratings.index(max(ratings))]
+
+
+def test_a_great_old_one_within_reach_is_awakened() -> None:
+    assert preferred(table(power={"gc": 12}, south_pacific="gc gate acolyte", arabia="gc acolyte")) == "awaken"
+
+
+def test_an_abandoned_gate_is_taken() -> None:
+    assert preferred(table(arabia="gc acolyte", gates="arabia")) == "control"
+
+
+def test_the_cultist_beside_the_gate_is_given_first() -> None:
+    game = table(arabia="deep_one, cc gate acolyte, cc acolyte")
+    answer(game, "capture")
+    assert preferred(game) == "cc_acolyte_2"
+
+
+def test_no_ritual_before_the_spellbooks_unless_power_abounds() -> None:
+    slot = Step("doom_slot", (0,))
+    rest = {"phase": DOOM, "cycle": 3, "arabia": "gc gate acolyte, cthulhu", "europe": "gc gate acolyte"}
+    assert preferred(table(slot, books={"gc": "dreams, submerge"}, **rest)) == "done"
+    assert preferred(table(slot, books={"gc": ALL}, **rest)) == "ritual"
+
+
+def test_signs_are_revealed_when_they_win() -> None:
+    game = table(books={"gc": ALL}, doom={"gc": 28}, signs={"gc": [2]}, arabia="gc acolyte")
+    assert preferred(game) == "reveal"
+
+
+def test_the_expected_outcome_follows_doom_and_spellbooks() -> None:
+    poor, rich = value(table(doom={"gc": 10}).state), value(table(doom={"gc": 10}, books={"gc": ALL}).state)
+    assert rich[0] - poor[0] > 4000
+    assert poor[0] > poor[1]
+    assert DEFINITION.advice.value(table(Step("final"), doom={"gc": 10}, books={"gc": ALL}).state)[0] == 6000
+
+
+def test_greedy_beats_random_players() -> None:
+    result = arena("cthulhu", ("greedy", "random", "random", "random"), 8, seed=3)
+    assert result.errors == []
+    assert result.standings[0].share.rate > 0.6  # 0.95 over hundreds of games
