@@ -40,15 +40,19 @@ from grimtable.games.oldworld.regions import (
     price,
     surcharge,
 )
-from grimtable.games.oldworld.state import OldWorld, T, changed
+from grimtable.games.oldworld.state import GODS, OldWorld, T, changed
 from grimtable.kernel.values import Flow, Step
+
+TURN: tuple[Step, ...] = tuple([Step("turn", (power,)) for power in range(GODS)])
+FIRST_BATTLE = Step("battle", (0, 0))
 
 
 # ---------------------------------------------------------------- turns
 def turn(t: T, me: Power) -> Flow[None]:
     """[OLDWORLD-6.2, OLDWORLD-6.6, OLDWORLD-6.20] Exactly one: summon a figure, play a Chaos card, or pass."""
     s = t.state
-    figures = summonable(s, me)
+    goals = destinations(s, me)
+    figures = summonable(s, me, goals)
     options = [FIGURES[figure] for figure in figures]
     options += playable(s, me)
     options.append(PASS)
@@ -58,7 +62,7 @@ def turn(t: T, me: Power) -> Flow[None]:
         t.emit("passed", POWERS[me])
     elif answer in FIGURE_OF:
         figure = FIGURE_OF[answer]
-        yield from summon(t, me, figure)
+        yield from summon(t, me, figure, [region for region in goals if region != s.where[figure]])
     else:  # the card is shown: what follows is a step of its own
         s.playing = in_hand(s, me, answer)
         leave_hand(s, me, s.playing)
@@ -71,18 +75,21 @@ def turn(t: T, me: Power) -> Flow[None]:
 
 def following(s: OldWorld, me: Power) -> Step:
     """[OLDWORLD-6.1, OLDWORLD-6.5, OLDWORLD-6.7, OLDWORLD-20.1] The next power with power points; else battle."""
-    order = [power for power in s.powers if power > me] + [power for power in s.powers if power <= me]
-    for power in order:
-        if s.points[power]:
-            return Step("turn", (power,))
-    return Step("battle", (0, 0))
+    points, powers = s.points, s.powers
+    after = s.seat[me] + 1
+    for power in powers[after:]:
+        if points[power]:
+            return TURN[power]
+    for power in powers[:after]:
+        if points[power]:
+            return TURN[power]
+    return FIRST_BATTLE
 
 
 # ---------------------------------------------------------------- summoning
-def summonable(s: OldWorld, me: Power) -> list[Figure]:
+def summonable(s: OldWorld, me: Power, goals: list[Region]) -> list[Figure]:
     """[OLDWORLD-6.8, OLDWORLD-6.11, OLDWORLD-16.4] Figures that can be paid and have somewhere to go."""
     points = s.points[me]
-    goals = destinations(s, me, NONE)
     if not goals:
         return []
     found: list[Figure] = []
@@ -106,19 +113,19 @@ def summonable(s: OldWorld, me: Power) -> list[Figure]:
     return found + standing
 
 
-def destinations(s: OldWorld, me: Power, origin: Region) -> list[Region]:
+def destinations(s: OldWorld, me: Power) -> list[Region]:
     """[OLDWORLD-6.12, OLDWORLD-6.15, OLDWORLD-6.17, OLDWORLD-22.4] Near any own figure, however far."""
     near = s.reach(me)
     if not CARNAGE.isdisjoint(s.slots):
         near = [region for region in near if may_enter(s, region, me)]
-    return [region for region in near if region != origin]
+    return near
 
 
-def summon(t: T, me: Power, figure: Figure) -> Flow[None]:
+def summon(t: T, me: Power, figure: Figure, goals: list[Region]) -> Flow[None]:
     """[OLDWORLD-6.10, OLDWORLD-6.3, OLDWORLD-6.16, OLDWORLD-6.18] Choose where, pay, place; as often as power lasts."""
     s = t.state
     s.moving = figure
-    to = yield from choose_region(t, me, "summon_to", destinations(s, me, s.where[figure]))
+    to = yield from choose_region(t, me, "summon_to", goals)
     cost = summoning_cost(s, me, figure, to)
     s.points[me] -= cost
     if cost < COST[KIND[figure]]:
