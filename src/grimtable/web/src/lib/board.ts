@@ -14,6 +14,7 @@ export interface BoardModel {
   readonly concerned: ReadonlySet<Ref>; // what the prompt speaks of
   readonly hot: ReadonlySet<Ref>; // what the option under the pointer speaks of
   pick(ref: Ref): void;
+  unpick(ref: Ref): void;
   point(ref: Ref | null): void;
   explain(ref: Ref, at: Element): void;
   unexplain(): void;

@@ -112,6 +112,7 @@ export class ReplayPlayer implements BoardModel {
   }
 
   pick(): void {}
+  unpick(): void {}
   point(): void {}
   explain(): void {}
   unexplain(): void {}

@@ -145,6 +145,10 @@ export class Table implements BoardModel {
     play("tap");
   }
 
+  unpick(ref: Ref): void {
+    this.picked = this.picked.filter((one) => one !== ref);
+  }
+
   point(ref: Ref | null): void {
     this.pointed = ref;
   }
