@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grimtable import load
 from grimtable.kernel.chance import FastDice
 from grimtable.records import recorded_game
 from grimtable.server import thinking
@@ -101,8 +102,6 @@ async def test_hints_are_legal_and_ranked(tmp_path: Path) -> None:
 async def test_what_leaves_for_a_bot_is_imagined() -> None:
     """The stored game that a thought gets agrees with what its seat knows, and not with what it cannot know."""
     game = recorded_game("relics", 3, 11).game
-    from grimtable import load
-
     others = set()
     for _ in range(20):
         copy = load(imagined(game, 0))

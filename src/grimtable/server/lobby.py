@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from contextlib import suppress
 
-from grimtable.games import definition, slugs
+from grimtable.games import definition
 from grimtable.kernel.chance import SECRET_BYTES, commitment
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
@@ -16,7 +16,7 @@ from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashe
 from grimtable.server.store import SeatRow, Store, TableRow, Vault
 from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
-from grimtable.server.words import ANNOUNCED, say
+from grimtable.server.words import ANNOUNCED, at_hand, say
 
 TUTORIAL_SEED = 7
 LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
@@ -64,7 +64,7 @@ class Lobby:
                 room = self.rooms.get(table)
                 if room is None or room.asleep:
                     stored = await self.store.load(table)
-                    if stored is None or stored.row.game not in slugs():
+                    if stored is None or stored.row.game not in at_hand():
                         raise Refuse("not_found")
                     room = Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
                     self.rooms[table] = room
@@ -75,11 +75,12 @@ class Lobby:
 
     async def role(self, table: str, token: str | None) -> Grant:
         """What a token allows at a table; without one, a public table may be watched."""
-        row = await self.store.row(table)
+        room = self.rooms.get(table)
+        row = room.row if room is not None else await self.store.row(table)
         if row is None:
             raise Refuse("not_found")
         if token:
-            found = grant_for(token, await self.store.grants(table))
+            found = grant_for(token, room.grants if room is not None else await self.store.grants(table))
             if found is not None:
                 return found
         elif row.public:
@@ -88,7 +89,7 @@ class Lobby:
 
     # ------------------------------------------------------------ making
     async def make(self, wanted: p.NewTable, lang: str) -> p.MadeTable:
-        if wanted.game not in slugs():
+        if wanted.game not in at_hand():
             if wanted.game in ANNOUNCED:
                 raise Refuse("not_ready", say(lang, f"game.{wanted.game}.title"))
             raise Refuse("no_game", wanted.game)

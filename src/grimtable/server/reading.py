@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grimtable import ledger, records
-from grimtable.games import definition, slugs
+from grimtable.games import definition
 from grimtable.kernel.codec import frozen, load
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.language import Message
@@ -19,10 +19,10 @@ from grimtable.server import protocol as p
 from grimtable.server import replays, sight
 from grimtable.server.lobby import Lobby
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
-from grimtable.server.store import Save, SeatRow, Stored, TableRow, Vault
+from grimtable.server.store import SeatRow, Stored, TableRow, Vault
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
-from grimtable.server.words import ANNOUNCED, all_slugs, preferred, say
+from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 TUTORIALS = ("darklord",)
 
@@ -42,7 +42,7 @@ def lang_of(request: Request) -> p.Lang:
 
 def game_of(request: Request) -> Definition:
     slug = request.path_params["slug"]
-    if slug in slugs():
+    if slug in at_hand():
         return definition(slug)
     if slug in ANNOUNCED:
         raise Refuse("not_ready", say(lang_of(request), f"game.{slug}.title"))
@@ -56,7 +56,7 @@ async def games(request: Request) -> Response:
 
 
 def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]:
-    if slug not in slugs():
+    if slug not in at_hand():
         title, blurb = say(lang, f"game.{slug}.title"), say(lang, f"game.{slug}.blurb")
         shown: dict[str, Any] = {"slug": slug, "title": title, "blurb": blurb, "about": blurb, "players": []}
         return {**shown, "options": [], "bots": [], "ready": False, "secrets": False, "tutorial": False}
@@ -131,7 +131,7 @@ async def rules(request: Request) -> Response:
 async def tables(request: Request) -> Response:
     lang = lang_of(request)
     rows = await request.app.state.lobby.store.public()
-    return json({"tables": [line(row, lang) for row in rows if row.game in slugs()]})
+    return json({"tables": [line(row, lang) for row in rows if row.game in at_hand()]})
 
 
 async def table(request: Request) -> Response:
@@ -176,7 +176,7 @@ async def visitor(request: Request) -> tuple[TableRow, Grant | None]:
     store = request.app.state.lobby.store
     row = await store.row(request.path_params["table"])
     token = token_of(request)
-    if row is None or row.game not in slugs():
+    if row is None or row.game not in at_hand():
         raise Refuse("not_found")
     grant = grant_for(token, await store.grants(row.id)) if token else None
     if grant is None and (token or not row.public):
@@ -259,8 +259,7 @@ async def keep_record(lobby: Lobby, data: bytes) -> dict[str, str]:
     row.place, row.result = found.place, found.outcome
     secret = bytes.fromhex(end.secret) if end is not None and end.secret else None
     vault = Vault(header.seed, secret, header.rules)
-    await lobby.store.make(row, vault, [Grant(hashed(token), "spectator", (), True)])
-    await lobby.store.save(Save(row, found.change))
+    await lobby.store.make(row, vault, [Grant(hashed(token), "spectator", (), True)], found.change)
     return {"table": row.id, "token": token}
 
 

@@ -57,6 +57,7 @@ class Room:
         """Take over what the database knows."""
         self.row, self.vault, self.grants, self.wishes = stored.row, stored.vault, stored.grants, stored.wishes
         self.definition = definition(self.row.game)
+        self._forget()
         self.opened = self.changed = self.row.rev  # revision since which the open decisions, and the position, stand
         self.secrets = False
         self.course: Course | None = None
@@ -159,9 +160,10 @@ class Room:
         """Store what has changed as a new revision; only then may anybody hear of it. Returns where the log changed."""
         row, course = self.row, self.course
         row.rev += 1
+        self._forget()
         change = None
         if course is not None:
-            view = self.definition.rules.view(course.game.state, None)
+            view = self.view(None)
             row.answers = course.answers
             row.asked = [d.player for d in course.game.decisions()]
             row.place = sight.place_of(course, self.definition, view)
@@ -205,7 +207,9 @@ class Room:
         return guest.viewer if guest.viewer in seats else (seats[0] if seats else None)
 
     def names(self, lang: str) -> list[str]:
-        return sight.names_of(self.row.seats, lang)
+        if lang not in self._names:
+            self._names[lang] = sight.names_of(self.row.seats, lang)
+        return self._names[lang]
 
     def connected(self) -> frozenset[int]:
         return frozenset([seat for guest in self.guests for seat in guest.grant.seats])
@@ -217,11 +221,21 @@ class Room:
     def _sight(self, guest: Guest) -> sight.Sight:
         return sight.Sight(self.definition, guest.viewer, guest.lang, self.names(guest.lang))
 
-    def _view(self, viewer: int | None) -> Any:
-        return self.definition.rules.view(self.course.game.state, viewer) if self.course is not None else None
+    def view(self, viewer: int | None) -> Any:
+        """What a viewer may see now; made once per revision."""
+        if self.course is None:
+            return None
+        if viewer not in self._views:
+            self._views[viewer] = self.definition.rules.view(self.course.game.state, viewer)
+        return self._views[viewer]
+
+    def _forget(self) -> None:
+        """Something has changed: what was made of it is made anew."""
+        self._names: dict[str, list[str]] = {}
+        self._views: dict[int | None, Any] = {}
 
     def seats_for(self, guest: Guest) -> list[p.SeatInfo]:
-        return sight.seats_shown(self.row.seats, self._sight(guest), self._view(guest.viewer), self.connected())
+        return sight.seats_shown(self.row.seats, self._sight(guest), self.view(guest.viewer), self.connected())
 
     def _undo_for(self, guest: Guest) -> p.UndoInfo:
         course, seats = self.course, self.own(guest)
@@ -241,7 +255,7 @@ class Room:
     def _update_for(
         self, guest: Guest, log_from: int, seats: bool = False, ended: bool = False, back: bool = False
     ) -> p.Update:
-        looks, view, course = self._sight(guest), self._view(guest.viewer), self.course
+        looks, view, course = self._sight(guest), self.view(guest.viewer), self.course
         update = p.Update(
             rev=self.rev,
             status=self.row.status,  # type: ignore[arg-type]  # one of the four words, from the database
@@ -266,7 +280,7 @@ class Room:
     def _asks_for(self, guest: Guest) -> list[p.Ask]:
         if self.course is None or self.row.status == "frozen":
             return []
-        return sight.asks_shown(self.course, self.own(guest), self.definition, guest.lang, self.names(guest.lang))
+        return sight.asks_shown(self.course, self.own(guest), self._sight(guest), self.view)
 
     def _takeback_for(self, guest: Guest) -> p.TakebackInfo | None:
         asked = self.takeback

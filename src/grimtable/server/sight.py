@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from grimtable.kernel.codec import frozen
@@ -70,18 +70,11 @@ def seats_shown(seats: Sequence[SeatRow], sight: Sight, view: Any, connected: fr
 
 
 # ---------------------------------------------------------------- decisions
-def asks_shown(
-    course: Course, seats: Sequence[int], definition: Definition, lang: p.Lang, names: Sequence[str]
-) -> list[p.Ask]:
-    """The open decisions of these seats, and those they have answered but may take back."""
+def asks_shown(course: Course, seats: Sequence[int], looks: Sight, view: Callable[[int], Any]) -> list[p.Ask]:
+    """The open decisions of these seats, each as its own seat sees it; those too that may be withdrawn."""
     game = course.game
-    asks = []
-    for decision in game.asked():
-        if decision.player in seats:
-            view = definition.rules.view(game.state, decision.player)
-            sight = Sight(definition, decision.player, lang, names)
-            asks.append(_ask(decision, view, sight, decision.player in game.partial))
-    return asks
+    mine = [decision for decision in game.asked() if decision.player in seats]
+    return [_ask(d, view(d.player), looks._replace(viewer=d.player), d.player in game.partial) for d in mine]
 
 
 def _ask(decision: Decision, view: Any, sight: Sight, sealed: bool) -> p.Ask:

@@ -109,6 +109,7 @@ class Save(NamedTuple):
     wish: tuple[str, str] | None = None
     grants: tuple[Grant, ...] = ()
     revoked: tuple[str, ...] = ()  # hashes
+    vault: Vault | None = None  # of a new table
 
 
 class Store:
@@ -116,7 +117,7 @@ class Store:
         self.url = make_url(url)
         lite = self.url.get_backend_name() == "sqlite"
         self.engine: AsyncEngine = create_async_engine(
-            self.url, hide_parameters=True, **({} if lite else {"pool_size": 8})
+            self.url, hide_parameters=True, pool_size=4 if lite else 8, max_overflow=0, pool_timeout=60
         )
         if lite:
             event.listen(self.engine.sync_engine, "connect", _full_sync)
@@ -135,12 +136,10 @@ class Store:
         await self.engine.dispose()
 
     # ------------------------------------------------------------ writing
-    async def make(self, row: TableRow, vault: Vault, grants: Sequence[Grant]) -> None:
-        row.created = row.changed = time.time()
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(TABLES), [_table_values(row)])
-            await connection.execute(insert(VAULT), [{"table_id": row.id, **_vault_values(vault)}])
-            await connection.execute(insert(GRANTS), [_grant_values(row.id, grant) for grant in grants])
+    async def make(self, row: TableRow, vault: Vault, grants: Sequence[Grant], change: Change | None = None) -> None:
+        """Keep a new table; with its whole course, if it comes from a record."""
+        row.created = time.time()
+        await self.save(Save(row, change, grants=tuple(grants), vault=vault))
 
     async def save(self, save: Save) -> None:
         """Returns when the change is on the disk."""
@@ -222,6 +221,10 @@ def _migrate(connection: Connection) -> None:
 
 def _write_all(connection: Connection, saves: list[Save]) -> None:
     """A table may be there twice: its later row wins, its lines follow in order."""
+    new = [save for save in saves if save.vault is not None]
+    if new:
+        connection.execute(insert(TABLES), [_table_values(save.row) for save in new])
+        connection.execute(insert(VAULT), [_vault_values(save) for save in new])
     rows = {save.row.id: _table_values(save.row) for save in saves}
     changes = [(save.row.id, save.change) for save in saves if save.change is not None]
     values: dict[str, Any] = {name: bindparam(name) for name in _table_values(saves[0].row) if name != "id"}
@@ -331,14 +334,11 @@ def _row(values: Any) -> TableRow:
     )
 
 
-def _vault_values(vault: Vault) -> dict[str, Any]:
-    return {
-        "seed": vault.seed,
-        "secret": vault.secret,
-        "rules": vault.rules,
-        "position": vault.position,
-        "failure": None,
-    }
+def _vault_values(save: Save) -> dict[str, Any]:
+    vault = save.vault
+    assert vault is not None
+    values = {"table_id": save.row.id, "seed": vault.seed, "secret": vault.secret, "rules": vault.rules}
+    return {**values, "position": vault.position, "failure": None}
 
 
 def _grant(values: Any) -> Grant:

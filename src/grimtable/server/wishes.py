@@ -89,7 +89,7 @@ async def hint(room: Room, guest: Guest, wish: p.AskHint, key: Key) -> None:
         raise Refuse("not_asked")
     if not guest.hints.allows():
         raise Refuse("too_many")
-    view = room.definition.rules.view(course.game.state, wish.seat)
+    view = room.view(wish.seat)
     looks = sight.Sight(room.definition, wish.seat, guest.lang, room.names(guest.lang))
     texts = [looks.say(room.definition.describe.option(view, decision, option)) for option in decision.options]
     ids = [decision.action_id(option) for option in decision.options]
@@ -108,8 +108,8 @@ async def hint(room: Room, guest: Guest, wish: p.AskHint, key: Key) -> None:
 
 async def explain(room: Room, guest: Guest, wish: p.Explain, key: Key) -> None:
     """What a thing on the table is. Any word may be asked for, so whatever it does not name is simply unknown."""
-    course = course_of(room)
-    view = room.definition.rules.view(course.game.state, guest.viewer)
+    course_of(room)
+    view = room.view(guest.viewer)
     looks = sight.Sight(room.definition, guest.viewer, guest.lang, room.names(guest.lang))
     try:
         message = room.definition.describe.piece(view, wish.ref)

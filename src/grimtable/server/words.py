@@ -33,6 +33,12 @@ def preferred(wanted: str | None, accepted: str) -> str:
     return LANGUAGES[0]
 
 
+@cache
+def at_hand() -> tuple[str, ...]:
+    """The games that can be played. Looking for them takes long; a server that runs meets no new ones."""
+    return slugs()
+
+
 def all_slugs() -> tuple[str, ...]:
     """The announced games in their order, then those of others."""
-    return (*ANNOUNCED, *[slug for slug in slugs() if slug not in ANNOUNCED])
+    return (*ANNOUNCED, *[slug for slug in at_hand() if slug not in ANNOUNCED])

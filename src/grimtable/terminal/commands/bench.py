@@ -11,6 +11,7 @@ from rich.text import Text
 
 from grimtable.games import slugs
 from grimtable.simulate.bench import bench as run
+from grimtable.terminal import exits
 from grimtable.terminal.arguments import game_named, json_option, lang_option
 from grimtable.terminal.console import print_json, stdout, steps
 from grimtable.terminal.words import say
@@ -30,9 +31,16 @@ FIGURES = (
 @click.command(short_help="How quick the rules are, compared with other engines.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--peers", is_flag=True, help="Measure other engines too, where they are installed.")
+@click.option("--server", is_flag=True, help="Measure the browser table's server under load instead.")
+@click.option("--tables", type=click.IntRange(1, 5000), default=1000, show_default=True, help="With --server: tables.")
+@click.option(
+    "--rate", type=click.FloatRange(1, 5000), default=150, show_default=True, help="With --server: moves a second."
+)
 @lang_option
 @json_option
-def bench(games: tuple[str, ...], peers: bool, lang: str, as_json: bool) -> None:
+def bench(
+    games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: float, lang: str, as_json: bool
+) -> int | None:
     """Measure random play, clones, loads and stored sizes of each GAME (by default all), in CPU time.
 
     Everything is measured in turn, several times around, and the median is reported, so that ratios mean something.
@@ -43,7 +51,10 @@ def bench(games: tuple[str, ...], peers: bool, lang: str, as_json: bool) -> None
       grimtable bench
       grimtable bench darklord --peers
       grimtable bench darklord --json
+      grimtable bench --server --tables 1000 --rate 150
     """
+    if server:
+        return serve_under_load(tables, rate, as_json)
     for slug in games:
         game_named(slug)
     with steps("bench") as tell:
@@ -52,6 +63,23 @@ def bench(games: tuple[str, ...], peers: bool, lang: str, as_json: bool) -> None
         print_json(report)
     else:
         show(report, lang)
+    return None
+
+
+def serve_under_load(tables: int, rate: float, as_json: bool) -> int:
+    """Start a server of its own and let persons play at all tables; exit code 1 if it does not keep up."""
+    from grimtable.server.load import measure  # its libraries take a moment that other measurements need not wait
+
+    with steps("bench --server") as tell:
+        tell(f"{tables} tables, {rate:g} moves per second")
+        found = measure(tables=tables, rate=rate)
+    report = {**found._asdict(), "holds": found.holds}
+    if as_json:
+        print_json(report)
+    else:
+        for name, value in report.items():
+            stdout().print(f"{name:18} {value}")
+    return exits.OK if found.holds else exits.FAILED
 
 
 def show(report: dict[str, Any], lang: str) -> None:

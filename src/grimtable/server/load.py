@@ -1,0 +1,275 @@
+"""How much the server carries: many tables of persons, moves at a steady rate, and how soon every seat sees each."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
+
+from grimtable.kernel.values import BadInput
+from grimtable.server.limits import Limits
+from grimtable.server.protocol import SUBPROTOCOL
+from grimtable.server.serve import listen, serve
+
+MANY = 10_000_000
+OPEN = Limits(
+    messages=MANY, refusals=MANY, requests=MANY, tables=MANY, sockets=MANY, all_sockets=MANY, idle_seconds=3600
+)
+AT_ONCE = 50  # connections that are opened at the same time
+WARM_UP = 3.0  # seconds that are not counted
+TARGET_MS = 250.0
+
+
+class Option(msgspec.Struct):
+    id: str
+
+
+class Ask(msgspec.Struct):
+    seat: int
+    options: list[Option]
+
+
+class Heard(msgspec.Struct):
+    """What the measurement needs of a message."""
+
+    type: str
+    rev: int | None = None
+    status: str | None = None
+    asks: list[Ask] = []
+
+
+HEARD = msgspec.json.Decoder(Heard)
+
+
+class Figures(NamedTuple):
+    """What was measured."""
+
+    tables: int
+    seats: int
+    rate: float  # moves per second that were asked for
+    moves: int
+    moves_per_second: float
+    p50_ms: float
+    p99_ms: float
+    max_ms: float
+    memory_mb: float
+    server_cpu: float  # cores
+    connect_seconds: float
+    refused: int
+
+    @property
+    def holds(self) -> bool:
+        return self.p99_ms <= TARGET_MS and self.refused == 0 and self.moves_per_second >= 0.95 * self.rate
+
+
+class Table:
+    """A table and its persons, each with a socket of its own."""
+
+    def __init__(self, seats: int) -> None:
+        self.sockets: list[ClientConnection] = []
+        self.revs = [0] * seats
+        self.ask: Ask | None = None
+        self.over = False
+        self.sent_at = 0.0
+        self.awaited: int | None = None  # the revision that all seats must see
+        self.refused = 0
+        self.times: list[float] = []
+
+    async def listen(self, seat: int) -> None:
+        """Take in what one seat is sent."""
+        async for data in self.sockets[seat]:
+            heard = HEARD.decode(data)
+            if heard.type in ("table", "update") and heard.rev is not None:
+                self.revs[seat] = heard.rev
+                self.over = heard.status == "over"
+                if heard.asks:
+                    self.ask = heard.asks[0]
+                self._settle()
+            elif heard.type == "refused":
+                self.refused += 1
+                self.awaited = None
+
+    def _settle(self) -> None:
+        if self.awaited is not None and min(self.revs) >= self.awaited:
+            self.times.append(time.perf_counter() - self.sent_at)
+            self.awaited = None
+
+    async def move(self) -> None:
+        """Give any answer of the seat that is asked."""
+        ask = self.ask
+        assert ask is not None
+        rev = self.revs[ask.seat]
+        self.awaited, self.sent_at, self.ask = rev + 1, time.perf_counter(), None
+        wish = {"type": "answer", "id": secrets.token_hex(8), "rev": rev, "seat": ask.seat}
+        wish["action"] = random.choice(ask.options).id
+        await self.sockets[ask.seat].send(msgspec.json.encode(wish).decode())
+
+    def is_ready(self) -> bool:
+        return self.awaited is None and self.ask is not None and not self.over
+
+
+# ---------------------------------------------------------------- one measurement
+def measure(
+    game: str = "darklord", tables: int = 1000, seats: int = 4, rate: float = 150.0, seconds: float = 20.0
+) -> Figures:
+    """Start a server of its own, seat `tables` times `seats` persons and let them make `rate` moves a second in all."""
+    allow_files(2 * tables * seats + 200)
+    with tempfile.TemporaryDirectory(prefix="grimtable-load-") as folder:
+        with listen("127.0.0.1", 0) as probe:
+            port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "grimtable.server.load", str(port), str(Path(folder) / "tables.sqlite")]
+        with (Path(folder) / "log").open("wb") as log:
+            server = subprocess.Popen(command, stdout=log, stderr=log)
+        try:
+            return asyncio.run(_measure(server.pid, port, game, tables, seats, rate, seconds))
+        finally:
+            server.kill()
+            server.wait()
+
+
+def allow_files(wanted: int) -> None:
+    """Every socket is a file; ask the system for enough."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        if hard != resource.RLIM_INFINITY and hard < wanted:
+            raise BadInput(f"{wanted} sockets are needed, the system allows {hard}: try fewer --tables")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _measure(server: int, port: int, game: str, tables: int, seats: int, rate: float, seconds: float) -> Figures:
+    started = time.perf_counter()
+    await _answers(port)
+    gate = asyncio.Semaphore(AT_ONCE)
+    made = await asyncio.gather(*[_seated(gate, port, game, seats) for _ in range(tables)])
+    listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(seats)]
+    connected = time.perf_counter() - started
+    await asyncio.sleep(1)
+    await _moves(made, rate, WARM_UP)
+    for table in made:
+        table.times.clear()
+    before, clock = cpu_seconds(server), time.perf_counter()
+    await _moves(made, rate, seconds)
+    elapsed = time.perf_counter() - clock
+    used = cpu_seconds(server) - before
+    await asyncio.sleep(1)
+    figures = _figures(made, seats, rate, elapsed, used, connected, resident(server))
+    for task in listening:
+        task.cancel()
+    return figures
+
+
+def _figures(
+    made: list[Table], seats: int, rate: float, elapsed: float, used: float, connected: float, memory: int
+) -> Figures:
+    times = sorted([1000 * t for table in made for t in table.times]) or [0.0]
+    return Figures(
+        tables=len(made),
+        seats=seats,
+        rate=rate,
+        moves=len(times),
+        moves_per_second=round(len(times) / elapsed, 1),
+        p50_ms=round(statistics.median(times), 1),
+        p99_ms=round(times[min(len(times) - 1, int(0.99 * len(times)))], 1),
+        max_ms=round(times[-1], 1),
+        memory_mb=round(memory / (1 << 20), 1),
+        server_cpu=round(used / elapsed, 2),
+        connect_seconds=round(connected, 1),
+        refused=sum([table.refused for table in made]),
+    )
+
+
+async def _moves(made: list[Table], rate: float, seconds: float) -> None:
+    """Moves at a steady rate, whether or not the server keeps up: each at the table that has waited longest for one."""
+    start, given = time.perf_counter(), 0
+    order = deque(random.sample(made, len(made)))
+    while (now := time.perf_counter() - start) < seconds:
+        if given < now * rate:
+            given += 1
+            table = _next_ready(order)
+            if table is not None:
+                await table.move()
+        else:
+            await asyncio.sleep((given + 1) / rate - now)
+
+
+def _next_ready(order: deque[Table]) -> Table | None:
+    """The next table that is not in the middle of a move; None if there is none: then the rate is not reached."""
+    for _ in range(len(order)):
+        order.rotate(-1)
+        if order[-1].is_ready():
+            return order[-1]
+    return None
+
+
+async def _answers(port: int) -> None:
+    """Wait until the server listens."""
+    for _ in range(400):
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        except OSError:
+            await asyncio.sleep(0.05)
+    raise BadInput("the server under load did not start")
+
+
+async def _seated(gate: asyncio.Semaphore, port: int, game: str, seats: int) -> Table:
+    """A new table with all its persons."""
+    async with gate:
+        table = Table(seats)
+        made = await _post(port, {"game": game, "seats": [{"kind": "me"}, *[{"kind": "person"}] * (seats - 1)]})
+        origin = Origin(f"http://127.0.0.1:{port}")
+        for token in (made["token"], *[link["token"] for link in made["links"]]):
+            socket = await connect(
+                f"ws://127.0.0.1:{port}/ws",
+                origin=origin,
+                subprotocols=[Subprotocol(SUBPROTOCOL)],
+                compression=None,
+                ping_interval=None,
+                max_size=None,
+                open_timeout=60,
+            )
+            hello = {"type": "hello", "table": made["table"], "token": token, "salt": secrets.token_hex(16)}
+            await socket.send(msgspec.json.encode(hello).decode())
+            table.sockets.append(socket)
+        return table
+
+
+async def _post(port: int, content: Any) -> Any:
+    """A POST by hand: the measurement needs no client library for one route."""
+    body = msgspec.json.encode(content)
+    head = f"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\norigin: http://127.0.0.1:{port}\r\n"
+    head += f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(head.encode() + body)
+    answer = await reader.read()
+    writer.close()
+    return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2])
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    allow_files(20_000)
+    serve(port=int(sys.argv[1]), database=sys.argv[2], limits=OPEN)

@@ -1,0 +1,72 @@
+"""Starting the server: addresses, databases, pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grimtable.kernel.values import BadInput
+from grimtable.server import pages
+from grimtable.server.pages import is_own_host
+from grimtable.server.serve import database_url, listen, shown_host
+from grimtable.server.words import preferred
+from server.tabletop import free_port, served
+
+pytestmark = pytest.mark.anyio
+
+
+def test_a_database_is_a_file_or_a_url() -> None:
+    assert database_url("postgresql://me@host/db") == "postgresql+asyncpg://me@host/db"
+    assert database_url("/tmp/x.sqlite") == "sqlite+aiosqlite:////tmp/x.sqlite"
+    assert database_url("sqlite+aiosqlite:///x") == "sqlite+aiosqlite:///x"
+
+
+def test_a_port_that_is_taken_is_bad_input() -> None:
+    port = free_port()
+    with listen("127.0.0.1", port), pytest.raises(BadInput, match="name another"):
+        listen("127.0.0.1", port)
+    assert shown_host("0.0.0.0") == "127.0.0.1"
+    assert shown_host("::1") == "[::1]"
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1", True),
+        ("[::1]:80", True),
+        ("192.168.1.5:8000", True),
+        ("evil.example:8000", False),
+        ("localhost.evil.example", False),
+        ("", False),
+        ("[", False),
+    ],
+)
+def test_own_hosts_are_addresses_and_localhost(host: str, own: bool) -> None:
+    assert is_own_host(host) is own
+
+
+def test_the_language_of_a_request() -> None:
+    assert preferred("ja", "en") == "ja"
+    assert preferred("de", "ja-JP,en;q=0.5") == "ja"
+    assert preferred(None, "") == "en"
+
+
+async def test_pages_and_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "DIST", tmp_path / "dist")
+    async with served(tmp_path) as site:
+        assert (await site.http.get("/")).status_code == 503
+        (tmp_path / "dist" / "assets").mkdir(parents=True)
+        (tmp_path / "dist" / "index.html").write_text("<!doctype html>table")
+        (tmp_path / "dist" / "assets" / "index-1a2b.js").write_text("1")
+        (tmp_path / "dist" / "icon.svg").write_text("<svg/>")
+        for path in ("/", "/about", "/new/darklord", "/t/abc", "/replay/abc", "/rules/darklord"):
+            page = await site.http.get(path)
+            assert page.text == "<!doctype html>table"
+            assert page.headers["cache-control"] == "no-cache"
+        asset = await site.http.get("/assets/index-1a2b.js")
+        assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert (await site.http.get("/icon.svg")).status_code == 200
+        for path in ("/assets/../tables.sqlite", "/..%2ftables.sqlite", "/assets/%2e%2e/%2e%2e/tables.sqlite"):
+            assert (await site.http.get(path)).status_code == 404
