@@ -36,7 +36,7 @@ from grimtable.games.oldworld.state import GODS, OldWorld
 POINT = 200  # a victory point: fifty are a win
 TICK = 9_000  # a whole dial; ticks also bring rewards
 TOKEN = 70  # a corruption token in an empty region
-MENACE = 1  # dice that Khorne may still bring
+MENACE = 2  # dice that Khorne may still bring
 HIT = 50  # per cent: a die hits
 
 
