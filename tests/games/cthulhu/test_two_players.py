@@ -44,10 +44,6 @@ def test_values_are_averages_of_the_costs() -> None:
         kind: DOOM_VALUE[KINDS.index(kind)] for kind in ("cthulhu", "ghoul", "fungi", "dark_young", "shub_niggurath")
     }
     assert value == {"cthulhu": 7, "ghoul": 1, "fungi": 2, "dark_young": 3, "shub_niggurath": 8}
-    game = battle(
-        "cc", "gc", "asia", factions="gc cc", risen="cthulhu", dice=[6, 6, *[1] * 6], asia="hunting_horror, cthulhu"
-    )
-    answer(game, "devour") if "devour" in options(game) else None
     game = battle("ys", "gc", "asia", factions="gc ys", dice=[6, 1, 1, 1, 1, *[1] * 6], asia="hastur, cthulhu")
     assert doom(game, "ys") == 7
 
@@ -108,7 +104,7 @@ def test_decay_is_paid_at_the_start_of_a_turn() -> None:
 @rule("CTHULHU-17.9")
 @pytest.mark.parametrize("have", [2, 3])
 def test_too_little_for_decay_ends_the_turn(have: int) -> None:
-    game = table(Step("turn", (0,)), factions="gc cc", power={"gc": have}, asia="gc acolyte", africa="cc acolyte")
+    game = table(Step("turn", (0,)), factions="gc cc", power={"gc": have}, asia="gc gate acolyte", africa="cc acolyte")
     game = game.edited(lambda s: setattr(s, "decay", 3))
     assert (power(game, "gc"), asked(game)[0], game.state.decay) == (0, "cc", 3)
 

@@ -107,7 +107,7 @@ def absorb(t: T, me: Player) -> Flow[None]:
     eater = UNIT[(yield from t.choose(me, "absorber", shoggoths))]
     food = yield from choose_unit(t, me, "absorbed", [unit for unit in edible(s, me) if unit != eater])
     eliminate(t, food, me)
-    s.fed = (*[unit for unit in s.fed if unit != food], eater)
+    s.fed = (*s.fed, eater)
     t.emit("absorbed", UID[eater], UID[food])
 
 
