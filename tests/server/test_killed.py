@@ -101,5 +101,5 @@ async def test_nothing_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:
         site = Site(process.port)
         waits = await kill_at_random(process, site, KILLS)
         await site.http.aclose()
-    slow = float(os.environ.get("GRIMTABLE_SLOW_MACHINE", "1"))
-    assert max(waits) <= RESUMED * slow, sorted(waits)[-5:]
+    crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # neighbours that want the same cores
+    assert max(waits) <= RESUMED * crowd, sorted(waits)[-5:]

@@ -169,6 +169,10 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
     figures = _figures(made, seats, rate, elapsed, used, connected, resident(server))
     for task in listening:
         task.cancel()
+    for table in made:
+        for socket in table.sockets:
+            socket.transport.abort()
+    await asyncio.gather(*listening, return_exceptions=True)
     return figures
 
 
