@@ -103,11 +103,30 @@ def bench(soak: Soak) -> tuple[str, str]:
     return "`grimtable bench --peers` in both builds, one process, CPU time.", summary(both_builds())
 
 
+KILLS, HOSTILE = 200, 100_000
+
+
+def server(soak: Soak) -> tuple[str, str]:
+    """The server killed and attacked by its own tests, then under load."""
+    rows: list[list[object]] = [["what", "figure", "result"]]
+    for test, variable, count in (("killed", "KILLS", KILLS), ("hostile", "MESSAGES", HOSTILE)):
+        progress(f"tests/server/test_{test}.py: {count:,}")
+        environment = {**os.environ, f"GRIMTABLE_SOAK_{variable}": str(count)}
+        command = [sys.executable, "-m", "pytest", "-q", f"tests/server/test_{test}.py"]
+        passed = subprocess.run(command, cwd=ROOT, env=environment, check=False, stdout=sys.stderr).returncode == 0
+        rows.append([f"test_{test}", count, "passed" if passed else "FAILED"])
+    progress("bench --server")
+    found = figures(start("plain", "bench", "--server"))
+    rows += [[name, value, ""] for name, value in found.items()]
+    return "Kills with -9 during play, hostile messages, then `grimtable bench --server`.", table(rows)
+
+
 SECTIONS: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "games": ("Random games", games),
     "fuzz": ("Checks at every decision", fuzz),
     "bots": ("Strength of the bots", bots),
     "bench": ("Speed", bench),
+    "server": ("The browser table's server", server),
 }
 
 

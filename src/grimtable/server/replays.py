@@ -16,7 +16,7 @@ from grimtable.kernel.values import BadInput, Dice
 from grimtable.records import Record, chance, decode, verify
 from grimtable.server import sight
 from grimtable.server.course import Change, Course
-from grimtable.server.protocol import Lang, LogLine
+from grimtable.server.protocol import GameInfo, Lang, LogLine
 from grimtable.server.store import Outcome, Place
 from grimtable.server.words import say
 
@@ -96,7 +96,7 @@ def replay(data: bytes, eyes: Eyes, lang: Lang, names: Sequence[str]) -> bytes:
     view = found.rules.view(course.game.state, viewer)
     return msgspec.json.encode(
         {
-            "game": {"slug": found.slug, "title": found.title(lang), "options": record.header.options},
+            "game": GameInfo(found.slug, found.title(lang), record.header.players, record.header.options, secrets),
             "seat": eyes,
             "moves": moves,
             "views": views,
