@@ -32,7 +32,7 @@ test: web ## run every check, in both builds
 	GRIMTABLE_EXPECT_BUILD=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto tests/kernel tests/contract tests/games
 
 compiled: setup ## compile kernel and games; .venv/bin/grimtable-compiled runs them
-	$(BIN)/python -m tools.compile --into $(COMPILED)
+	$(BIN)/python -m tools.compile --into $(COMPILED) --launcher $(BIN)/grimtable-compiled
 
 bench: setup compiled ## measure both builds and their peers
 	$(BIN)/python -m tools.bench

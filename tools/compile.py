@@ -2,7 +2,7 @@
 
 `build/compiled/` then holds the whole package: the sources, the data and texts, and a compiled module beside each
 source. Whoever puts that folder first on the path runs the compiled build; `src/` stays as it is. Nothing is compiled
-again while the sources, Python and mypy are the same.
+again while the sources, Python and mypy are the same, and of the games only those that changed.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import sysconfig
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from fcntl import LOCK_EX, flock
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -29,6 +30,7 @@ STAMP = "fingerprint"  # in the built folder: what it was compiled from
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIONS = ("--strict", "--python-version=3.11", "--config-file=", "--no-error-summary", "--hide-error-context")
 OPTIMISATION = "3"
+BUILT = "built"  # in the work folder: C sources and objects
 
 LAUNCHER = """\
 #!{python}
@@ -84,7 +86,7 @@ def check_compiler() -> None:
 
 
 def copy_sources(folder: Path) -> None:
-    """Make the folder hold the package as it is now, and leave compiled modules where they are."""
+    """Make the folder hold the package as it is now, and leave its compiled modules where they are."""
     wanted = {path.relative_to(SOURCES) for path in (SOURCES / PACKAGE).rglob("*") if is_source(path)}
     for path in sorted(wanted):
         copy, content = folder / path, (SOURCES / path).read_bytes()
@@ -92,7 +94,8 @@ def copy_sources(folder: Path) -> None:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(content)
     for path in (folder / PACKAGE).rglob("*"):
-        if is_source(path) and path.relative_to(folder) not in wanted:
+        source = path if is_source(path) else path.with_name(path.name.replace(SUFFIX, ".py"))
+        if path.is_file() and path.suffix != ".pyc" and source.relative_to(folder) not in wanted:
             path.unlink()
 
 
@@ -100,24 +103,38 @@ def is_source(path: Path) -> bool:
     return path.is_file() and path.suffix not in (".pyc", ".so")
 
 
-def compile_into(folder: Path) -> None:
-    """Copy and compile beside the folder, then put the result in its place in one move."""
+def compile_into(folder: Path, afresh: bool) -> None:
+    """Compile in a work folder, kept so that only changed games are compiled again, and swap the result in."""
     check_compiler()
-    stamp = fingerprint()  # first: a source that changes meanwhile is compiled next time
-    work = folder.with_name(f"{folder.name}.{os.getpid()}")
-    shutil.rmtree(work, ignore_errors=True)
-    try:
+    work, ready = folder.with_name(f"{folder.name}.work"), folder.with_name(f"{folder.name}.ready")
+    work.mkdir(parents=True, exist_ok=True)
+    with (work / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # whoever else compiles into this folder waits
+        if is_current(folder) and not afresh:
+            return
+        if afresh:
+            shutil.rmtree(work / BUILT, ignore_errors=True)
+        stamp = fingerprint()  # first: a source that changes meanwhile is compiled next time
         copy_sources(work)
         run_mypyc(work)
-        (work / STAMP).write_text(stamp)
+        shutil.rmtree(ready, ignore_errors=True)
+        shutil.copytree(work, ready, ignore=shutil.ignore_patterns("lock", BUILT, ".mypy_cache", "__pycache__"))
+        (ready / STAMP).write_text(stamp)
         shutil.rmtree(folder, ignore_errors=True)
-        work.rename(folder)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+        ready.rename(folder)
+
+
+def groups() -> list[tuple[list[str], str | None]]:
+    """The modules of each shared library: one for the kernel and one for each game."""
+    found: dict[str, list[str]] = {}
+    for module in modules():
+        _, part, *rest = module.parts
+        found.setdefault(rest[0] if part == "games" else part, []).append(str(module))
+    return [(files, f"{PACKAGE}_{name}") for name, files in found.items()]
 
 
 def run_mypyc(folder: Path) -> None:
-    """Compile all modules of a folder in one call, so that calls between them are direct."""
+    """Compile all modules of a folder. Calls within a library are direct, calls to the kernel nearly so."""
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -125,14 +142,14 @@ def run_mypyc(folder: Path) -> None:
     os.chdir(folder)  # mypyc and setuptools write where they stand
     try:
         with redirect_stdout(output), redirect_stderr(output):
-            extensions = mypycify([*OPTIONS, *map(str, modules())], opt_level=OPTIMISATION, debug_level="0")
-            setup(name=PACKAGE, packages=[], ext_modules=extensions, script_args=["--quiet", "build_ext", "--inplace"])
+            files = [*OPTIONS, *map(str, modules())]
+            extensions = mypycify(files, opt_level=OPTIMISATION, debug_level="0", separate=groups(), target_dir=BUILT)
+            arguments = ["--quiet", "build_ext", "--inplace", f"--build-temp={BUILT}", f"--parallel={os.cpu_count()}"]
+            setup(name=PACKAGE, packages=[], ext_modules=extensions, script_args=arguments)
     except (Exception, SystemExit) as error:
         raise CannotCompile(f"{output.getvalue()}mypyc or the C compiler failed: {error}") from error
     finally:
         os.chdir(before)
-    for left_over in ("build", ".mypy_cache"):
-        shutil.rmtree(folder / left_over, ignore_errors=True)
 
 
 def is_current(folder: Path) -> bool:
@@ -148,12 +165,7 @@ def write_launcher(launcher: Path, folder: Path) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "compiled", help="folder of the compiled build")
-    parser.add_argument(
-        "--launcher",
-        type=Path,
-        default=Path(sys.executable).parent / "grimtable-compiled",
-        help="script that runs it",
-    )
+    parser.add_argument("--launcher", type=Path, help="script to write that runs it")
     parser.add_argument("--force", action="store_true", help="compile even if nothing has changed")
     parser.add_argument("--check", action="store_true", help="only tell, by the exit code, whether it is up to date")
     chosen = parser.parse_args(arguments)
@@ -162,15 +174,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if is_current(folder) else 1
     try:
         if chosen.force or not is_current(folder):
-            print(f"compiling {len(modules())} modules, which takes about a minute", flush=True)
-            compile_into(folder)
+            print(f"compiling {len(modules())} modules, which takes some minutes the first time", flush=True)
+            compile_into(folder, chosen.force)
         else:
             copy_sources(folder)
     except CannotCompile as reason:
         print(f"make compiled: {reason}", file=sys.stderr)
         return 1
-    write_launcher(chosen.launcher, folder)
-    print(f"compiled build: {os.path.relpath(folder)}, run by {os.path.relpath(chosen.launcher)}")
+    if chosen.launcher is not None:
+        write_launcher(chosen.launcher, folder)
+    print(f"compiled build: {os.path.relpath(folder)}")
     return 0
 
 
