@@ -82,6 +82,8 @@ class Visitor:
     def click_something(self, random: Random) -> None:
         """One click on something lit or on a way out, as a person with a mouse."""
         ways, lit = self.page.locator("[data-way]:visible"), self.lit()
+        if not ways.count() and not lit.count():
+            return  # the turn has passed on
         if ways.count() and (not lit.count() or random.random() < 0.15):
             chosen, spot = ways.nth(random.randrange(ways.count())), CORNER
         else:

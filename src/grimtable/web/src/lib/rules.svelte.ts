@@ -59,10 +59,10 @@ export interface Piece {
 export function pieces(text: string, query: string): Piece[] {
   const words = query.split(/\s+/).filter((word) => word.length > 1).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const hit = words.length ? `|${words.join("|")}` : "";
-  const pattern = new RegExp(`(\\*\\*[^*]+\\*\\*|\\b[A-Z0-9]{4,}-\\d[\\w.]*\\w|\\b[A-Z0-9]{4,}-\\d\\b${hit})`, "gi");
+  const pattern = new RegExp(`(\\*\\*[^*]+\\*\\*|\\b[A-Z]{2}[A-Z0-9]*-\\d(?:[\\w.]*\\w)?${hit})`, "gi");
   return text.split(pattern).filter(Boolean).map((part) => {
     if (/^\*\*.+\*\*$/.test(part)) return { text: part.slice(2, -2), kind: "bold" };
-    if (/^[A-Z0-9]{4,}-\d[\w.]*$/.test(part)) return { text: part, kind: "rule" };
+    if (/^[A-Z]{2}[A-Z0-9]*-\d[\w.]*$/.test(part)) return { text: part, kind: "rule" };
     return { text: part, kind: words.some((word) => new RegExp(`^${word}$`, "i").test(part)) ? "hit" : "plain" };
   });
 }
