@@ -123,7 +123,8 @@ def test_controlled_gates_give_doom_abandoned_ones_do_not() -> None:
 
 @rule("CTHULHU-10.2")
 def test_one_ritual_each_in_turn_order() -> None:
-    game = table(Step("doom"), first="bg", cycle=2, power=dict.fromkeys(["gc", "cc", "bg", "ys"], 10))
+    rich = dict.fromkeys(("gc", "cc", "bg", "ys"), 11)
+    game = table(Step("doom"), first="bg", cycle=2, power=rich)
     assert asked(game) == ("bg", "doom_slot")
     answer(game, "ritual")
     assert asked(game)[0] == "ys"  # nothing else to do in the slot

@@ -45,7 +45,9 @@ def test_thirty_doom_at_the_end_of_another_phase() -> None:
 
 @rule("CTHULHU-12.5", "CTHULHU-12.6")
 def test_all_signs_are_revealed_and_only_six_spellbooks_can_win() -> None:
-    game = table(Step("final"), doom={"gc": 31, "cc": 20, "bg": 24}, signs={"cc": [3, 2]}, books={"cc": ALL, "bg": ALL})
+    five = "absorb, devolve, dreams, regenerate, submerge"
+    won = {"gc": five, "cc": ALL, "bg": ALL}
+    game = table(Step("final"), doom={"gc": 31, "cc": 20, "bg": 24}, signs={"cc": [3, 2]}, books=won)
     assert game.result() == (31, 75, 74, 0)
     assert (signs(game, "cc"), told(game, "won")) == (0, [("won", 1, 25)])
 
