@@ -81,15 +81,12 @@ class Visitor:
     # ------------------------------------------------------------ answering
     def click_something(self, random: Random) -> None:
         """One click on something lit or on a way out, as a person with a mouse."""
-        ways, lit = self.page.locator("[data-way]:visible"), self.lit()
-        if not ways.count() and not lit.count():
+        ways, lit = self.page.locator("[data-way]:visible").all(), self.lit().all()
+        if not ways and not lit:
             return  # the turn has passed on
-        if ways.count() and (not lit.count() or random.random() < 0.15):
-            chosen, spot = ways.nth(random.randrange(ways.count())), CORNER
-        else:
-            chosen, spot = lit.nth(random.randrange(lit.count())), CORNER
+        chosen = random.choice(ways if ways and (not lit or random.random() < 0.15) else lit)
         with suppress(TookTooLong):  # the table may move on under the pointer
-            chosen.click(timeout=3000, position=spot)
+            chosen.click(timeout=3000, position=CORNER)
 
     def press_something(self, random: Random) -> None:
         """Arrows and Enter, a digit, or P."""
