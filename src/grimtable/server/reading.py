@@ -138,9 +138,14 @@ async def table(request: Request) -> Response:
     row, grant = await visitor(request)
     shown = line(row, lang_of(request))
     if grant is not None:
-        own = [seat for seat in grant.seats if row.seats[seat].kind == "person"]
+        own = own_seats(row, grant)
         shown |= {"you": own, "asked": bool(set(own) & set(row.asked)), "maker": grant.maker}
     return json(shown)
+
+
+def own_seats(row: TableRow, grant: Grant) -> list[int]:
+    """The seats of a token in which no bot sits by now."""
+    return [seat for seat in grant.seats if row.seats[seat].kind == "person"]
 
 
 def line(row: TableRow, lang: p.Lang) -> dict[str, Any]:
@@ -189,7 +194,7 @@ async def record(request: Request) -> Response:
     """A finished game's whole record; of a frozen one for its seats; else what the visitor's role may know."""
     row, grant = await visitor(request)
     stored = await loaded(request, row.id)
-    failed = row.status == "frozen" and grant is not None and bool(grant.seats)
+    failed = row.status == "frozen" and grant is not None and bool(own_seats(row, grant))
     if row.status == "over" or failed:
         return download(records.encode(whole_record(stored)), f"{row.game}-{row.id}.record.jsonl")
     if grant is None:
@@ -225,13 +230,14 @@ def outcome_in(stored: Stored) -> list[int]:
 
 def seen_record(stored: Stored, grant: Grant, lang: p.Lang) -> bytes:
     """What a role has seen of a game that goes on: its own answers and its log, no tapes, no dice."""
-    viewer = grant.seats[0] if grant.seats else None
+    own = own_seats(stored.row, grant)
+    viewer = own[0] if own else None
     header = msgspec.to_builtins(stored.header(all_known=False))
     names = sight.names_of(stored.row.seats, lang)
     looks = sight.Sight(definition(stored.row.game), viewer, lang, names)
-    rows: list[Any] = [{**header, "seen_by": list(grant.seats) or "spectator"}]
+    rows: list[Any] = [{**header, "seen_by": own or "spectator"}]
     for number, kept in enumerate(stored.lines[1:], 1):
-        if kept.line.player in grant.seats:
+        if kept.line.player in own:
             rows.append({"answer": number, "seat": kept.line.player, "action": kept.line.action})
     for entry in stored.log:
         entry.public, entry.secret = frozen(entry.public), frozen(entry.secret)

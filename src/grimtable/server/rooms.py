@@ -192,14 +192,14 @@ class Room:
             if viewer != guest.viewer and self.secrets:
                 first = 0  # another person looks now: nothing of the last one's log may stay
             guest.viewer = viewer
-            key = (guest.grant.seats, viewer, guest.lang, first)
+            key = (self.own(guest), viewer, guest.lang, first)
             if key not in made:
                 made[key] = p.encode(self._update_for(guest, first, **changed))
             guest.tell(made[key])
 
     def _eyes(self, guest: Guest) -> int | None:
         """Whose view a guest is shown: with several seats, that of the one that is asked now."""
-        seats = guest.grant.seats
+        seats = self.own(guest)
         if len(seats) > 1 and self.course is not None:
             asked = [d.player for d in self.course.game.decisions() if d.player in seats]
             if asked and guest.viewer not in asked:
@@ -297,7 +297,7 @@ class Room:
         return p.TableMessage(
             v=p.VERSION,
             table=self.id,
-            role=guest.grant.kind,
+            role="seat" if self.own(guest) else "spectator",
             you=list(self.own(guest)),
             maker=guest.grant.maker,
             public=row.public,
