@@ -47,6 +47,8 @@ class Change(NamedTuple):
     log: list[Entry]
     position: bytes
     failure: End | None
+    lines_cut: bool  # there are rows to replace
+    log_cut: bool
 
 
 class RulesFailed(Exception):
@@ -61,12 +63,13 @@ class Course:
         self._dice = dice
         self._saved_lines = len(free)  # rows below are in the database as they are here
         self._saved_log = len(log)
+        self._stored = (len(free), len(log))  # rows that the database has
 
     @classmethod
     def begun(cls, header: Header, dice: DiceAt) -> Course:
         recorder = Recorder(begin(Record(header, []), dice(header.seed or 0)), header)
         course = cls(recorder, [False], [], dice)
-        course._saved_lines = 0
+        course._saved_lines, course._stored = 0, (0, 0)
         course._listen()
         return course
 
@@ -210,6 +213,8 @@ class Course:
             self.log[self._saved_log :],
             dump(self.game),
             self.failure,
+            self._saved_lines < self._stored[0],
+            self._saved_log < self._stored[1],
         )
-        self._saved_lines, self._saved_log = len(self._free), len(self.log)
+        self._saved_lines, self._saved_log = self._stored = len(self._free), len(self.log)
         return change

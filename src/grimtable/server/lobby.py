@@ -12,8 +12,9 @@ from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server.limits import Limits
 from grimtable.server.rooms import Room
+from grimtable.server.rows import SeatRow, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
-from grimtable.server.store import SeatRow, Store, TableRow, Vault
+from grimtable.server.store import Store
 from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say

@@ -17,7 +17,7 @@ from grimtable.records import Record, chance, decode, verify
 from grimtable.server import sight
 from grimtable.server.course import Change, Course
 from grimtable.server.protocol import GameInfo, Lang, LogLine
-from grimtable.server.store import Outcome, Place
+from grimtable.server.rows import Outcome, Place
 from grimtable.server.words import say
 
 Eyes = int | Literal["public", "all"]

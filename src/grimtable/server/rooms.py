@@ -16,7 +16,8 @@ from grimtable.server import sight
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
-from grimtable.server.store import WISHES_KEPT, Save, Store, Stored
+from grimtable.server.rows import WISHES_KEPT, Save, Stored
+from grimtable.server.store import Store
 from grimtable.server.thinking import Thinking, Thought, imagined
 from grimtable.server.words import say
 

@@ -11,7 +11,7 @@ from grimtable.kernel.language import PLAYER, Message
 from grimtable.kernel.values import Decision, Event
 from grimtable.server import protocol as p
 from grimtable.server.course import NOTE, Course, Entry
-from grimtable.server.store import Outcome, Place, SeatRow
+from grimtable.server.rows import Outcome, Place, SeatRow
 from grimtable.server.words import say
 
 

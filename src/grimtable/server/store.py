@@ -5,111 +5,27 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, delete, event, insert, select, update
+from sqlalchemy import Connection, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from grimtable.records import End, Header
+from grimtable.records import End
 from grimtable.server.course import Change, Entry, Kept
+from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
-from grimtable.server.seats import Grant, Kind
+from grimtable.server.seats import Grant
+from grimtable.server.writing import write_all
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_AT_ONCE = 256  # tables written in one transaction
-WISHES_KEPT = 400  # revisions for which carried-out wishes are remembered
 MOST_LINES = 60  # of the lobby
-
-
-class SeatRow(msgspec.Struct):
-    """A seat as it is stored: all of it is public."""
-
-    kind: str  # "person" or "bot"
-    name: str = ""
-    bot: str | None = None
-    taken: bool = False  # its person has come
-    held: bool = False  # somebody asked for it and got a token, but has not come yet
-    fallback: str | None = None
-
-
-class Place(msgspec.Struct):
-    """Where the game is, without language: the event that opened the chapter, and the phase."""
-
-    kind: str
-    public: Any
-    phase: str
-
-
-class Outcome(msgspec.Struct):
-    scores: list[int]  # as people count them
-    winners: list[int]
-
-
-@dataclass(slots=True)
-class TableRow:
-    """A table's public side."""
-
-    id: str
-    game: str
-    players: int
-    options: dict[str, int | str]
-    seats: list[SeatRow]
-    public: bool
-    status: str = "waiting"
-    rev: int = 0
-    answers: int = 0
-    commitment: str | None = None
-    salts: list[str] = field(default_factory=list)
-    asked: list[int] = field(default_factory=list)  # seats, for "it is your turn" on the home page
-    place: Place | None = None
-    result: Outcome | None = None
-    created: float = 0.0
-    changed: float = 0.0
-
-
-class Vault(NamedTuple):
-    """A table's secrets."""
-
-    seed: int | None
-    secret: bytes | None
-    rules: int
-    position: bytes | None = None
-    failure: End | None = None
-
-
-class Stored(NamedTuple):
-    """All of a table."""
-
-    row: TableRow
-    vault: Vault
-    lines: list[Kept]
-    log: list[Entry]
-    grants: list[Grant]
-    wishes: dict[tuple[str, str], int]
-
-    def header(self, all_known: bool = True) -> Header:
-        row = self.row
-        seats = [seat.bot or seat.name or seat.kind for seat in row.seats]
-        seed = self.vault.seed if all_known else None
-        return Header(1, row.game, self.vault.rules, row.players, row.options, seats, seed, row.commitment, row.salts)
-
-
-class Save(NamedTuple):
-    """One change of one table."""
-
-    row: TableRow
-    change: Change | None = None
-    wish: tuple[str, str] | None = None
-    grants: tuple[Grant, ...] = ()
-    revoked: tuple[str, ...] = ()  # hashes
-    vault: Vault | None = None  # of a new table
 
 
 class Store:
@@ -179,24 +95,24 @@ class Store:
 
     async def _commit(self, saves: list[Save]) -> None:
         async with self.engine.begin() as connection:
-            await connection.run_sync(_write_all, saves)
+            await connection.run_sync(write_all, saves)
 
     # ------------------------------------------------------------ reading
     async def row(self, table: str) -> TableRow | None:
         async with self.engine.connect() as connection:
             found = (await connection.execute(select(TABLES).where(TABLES.c.id == table))).mappings().first()
-            return None if found is None else _row(found)
+            return None if found is None else row_of(found)
 
     async def grants(self, table: str) -> list[Grant]:
         async with self.engine.connect() as connection:
             found = await connection.execute(select(GRANTS).where(GRANTS.c.table_id == table))
-            return [_grant(values) for values in found.mappings()]
+            return [grant_of(values) for values in found.mappings()]
 
     async def public(self) -> list[TableRow]:
         """The newest public tables."""
         query = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.changed.desc()).limit(MOST_LINES)
         async with self.engine.connect() as connection:
-            return [_row(values) for values in (await connection.execute(query)).mappings()]
+            return [row_of(values) for values in (await connection.execute(query)).mappings()]
 
     async def load(self, table: str) -> Stored | None:
         """All of a table, as of one moment."""
@@ -219,69 +135,6 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _write_all(connection: Connection, saves: list[Save]) -> None:
-    """A table may be there twice: its later row wins, its lines follow in order."""
-    new = [save for save in saves if save.vault is not None]
-    if new:
-        connection.execute(insert(TABLES), [_table_values(save.row) for save in new])
-        connection.execute(insert(VAULT), [_vault_values(save) for save in new])
-    rows = {save.row.id: _table_values(save.row) for save in saves}
-    changes = [(save.row.id, save.change) for save in saves if save.change is not None]
-    values: dict[str, Any] = {name: bindparam(name) for name in _table_values(saves[0].row) if name != "id"}
-    connection.execute(
-        update(TABLES).where(TABLES.c.id == bindparam("key")).values(**values),
-        [{**{name: value for name, value in row.items() if name != "id"}, "key": key} for key, row in rows.items()],
-    )
-    if changes:
-        _write_changes(connection, changes)
-    wishes = [
-        {"table_id": save.row.id, "hash": save.wish[0], "wish": save.wish[1], "rev": save.row.rev}
-        for save in saves
-        if save.wish is not None
-    ]
-    if wishes:
-        connection.execute(insert(WISHES), wishes)
-        old = delete(WISHES).where(WISHES.c.table_id == bindparam("t"), WISHES.c.rev < bindparam("r"))
-        aged = [{"t": key, "r": row["rev"] - WISHES_KEPT} for key, row in rows.items() if row["rev"] % 50 == 0]
-        if aged:
-            connection.execute(old, aged)
-    revoked = [{"t": save.row.id, "h": gone} for save in saves for gone in save.revoked]
-    if revoked:
-        connection.execute(
-            delete(GRANTS).where(GRANTS.c.table_id == bindparam("t"), GRANTS.c.hash == bindparam("h")), revoked
-        )
-    granted = [_grant_values(save.row.id, grant) for save in saves for grant in save.grants]
-    if granted:
-        connection.execute(insert(GRANTS), granted)
-
-
-def _write_changes(connection: Connection, changes: list[tuple[str, Change]]) -> None:
-    for table, column in ((LINES, "kept"), (LOG, "entry")):
-        shortened, added = [], []
-        for key, change in changes:
-            first, rows = (change.lines_from, change.lines) if table is LINES else (change.log_from, change.log)
-            shortened.append({"t": key, "first": first})
-            added += [{"table_id": key, "n": n, column: msgspec.json.encode(row)} for n, row in enumerate(rows, first)]
-        connection.execute(
-            delete(table).where(table.c.table_id == bindparam("t"), table.c.n >= bindparam("first")), shortened
-        )
-        if added:
-            connection.execute(insert(table), added)
-    connection.execute(
-        update(VAULT)
-        .where(VAULT.c.table_id == bindparam("t"))
-        .values(position=bindparam("position"), failure=bindparam("failure")),
-        [
-            {
-                "t": key,
-                "position": change.position,
-                "failure": msgspec.json.encode(change.failure).decode() if change.failure is not None else None,
-            }
-            for key, change in changes
-        ],
-    )
-
-
 def _load(connection: Connection, table: str) -> Stored | None:
     found = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
     if found is None:
@@ -293,7 +146,7 @@ def _load(connection: Connection, table: str) -> Stored | None:
     wishes = connection.execute(select(WISHES).where(WISHES.c.table_id == table)).mappings()
     failure = vault["failure"]
     return Stored(
-        _row(found),
+        row_of(found),
         Vault(
             vault["seed"],
             vault["secret"],
@@ -303,49 +156,6 @@ def _load(connection: Connection, table: str) -> Stored | None:
         ),
         [msgspec.json.decode(line, type=Kept) for line in lines],
         [msgspec.json.decode(entry, type=Entry) for entry in log],
-        [_grant(values) for values in grants],
+        [grant_of(values) for values in grants],
         {(values["hash"], values["wish"]): values["rev"] for values in wishes},
     )
-
-
-# ---------------------------------------------------------------- rows
-PLAIN = ("id", "game", "status", "public", "rev", "answers", "players", "commitment", "created", "changed")
-AS_JSON = ("options", "seats", "salts", "asked", "place", "result")
-
-
-def _table_values(row: TableRow) -> dict[str, Any]:
-    values: dict[str, Any] = {name: getattr(row, name) for name in PLAIN}
-    for name in AS_JSON:
-        value = getattr(row, name)
-        values[name] = None if value is None else msgspec.json.encode(value).decode()
-    return values
-
-
-def _row(values: Any) -> TableRow:
-    decode = msgspec.json.decode
-    return TableRow(
-        **{name: values[name] for name in PLAIN},
-        options=decode(values["options"], type=dict[str, int | str]),
-        seats=decode(values["seats"], type=list[SeatRow]),
-        salts=decode(values["salts"], type=list[str]),
-        asked=decode(values["asked"], type=list[int]),
-        place=decode(values["place"], type=Place) if values["place"] else None,
-        result=decode(values["result"], type=Outcome) if values["result"] else None,
-    )
-
-
-def _vault_values(save: Save) -> dict[str, Any]:
-    vault = save.vault
-    assert vault is not None
-    values = {"table_id": save.row.id, "seed": vault.seed, "secret": vault.secret, "rules": vault.rules}
-    return {**values, "position": vault.position, "failure": None}
-
-
-def _grant(values: Any) -> Grant:
-    kind: Kind = "seat" if values["kind"] == "seat" else "spectator"
-    return Grant(values["hash"], kind, tuple(msgspec.json.decode(values["seats"], type=list[int])), values["maker"])
-
-
-def _grant_values(table: str, grant: Grant) -> dict[str, Any]:
-    seats = msgspec.json.encode(grant.seats).decode()
-    return {"table_id": table, "hash": grant.hash, "kind": grant.kind, "seats": seats, "maker": grant.maker}
