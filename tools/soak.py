@@ -103,22 +103,35 @@ def bench(soak: Soak) -> tuple[str, str]:
     return "`grimtable bench --peers` in both builds, one process, CPU time.", summary(both_builds())
 
 
-KILLS, HOSTILE = 200, 100_000
+# Tests with the size that they have in a soak, by the variable that sets it.
+SERVER_TESTS = (("server/test_killed.py", "KILLS", 200), ("server/test_hostile.py", "MESSAGES", 100_000))
+BROWSER_TESTS = (("browser/test_same_options.py", "POSITIONS", 300), ("browser/test_quick.py", "FIRST_CLICK", 10))
+
+
+def enlarged(tests: Sequence[tuple[str, str, int]]) -> list[list[object]]:
+    """Tests run at their full size: what, how much, and whether they passed."""
+    rows: list[list[object]] = [["what", "figure", "result"]]
+    for test, variable, count in tests:
+        progress(f"tests/{test}: {variable} {count:,}")
+        environment = {**os.environ, f"GRIMTABLE_SOAK_{variable}": str(count)}
+        command = [sys.executable, "-m", "pytest", "-q", f"tests/{test}"]
+        passed = subprocess.run(command, cwd=ROOT, env=environment, check=False, stdout=sys.stderr).returncode == 0
+        rows.append([f"{test}: {variable.lower()}", count, "passed" if passed else "FAILED"])
+    return rows
 
 
 def server(soak: Soak) -> tuple[str, str]:
     """The server killed and attacked by its own tests, then under load."""
-    rows: list[list[object]] = [["what", "figure", "result"]]
-    for test, variable, count in (("killed", "KILLS", KILLS), ("hostile", "MESSAGES", HOSTILE)):
-        progress(f"tests/server/test_{test}.py: {count:,}")
-        environment = {**os.environ, f"GRIMTABLE_SOAK_{variable}": str(count)}
-        command = [sys.executable, "-m", "pytest", "-q", f"tests/server/test_{test}.py"]
-        passed = subprocess.run(command, cwd=ROOT, env=environment, check=False, stdout=sys.stderr).returncode == 0
-        rows.append([f"test_{test}", count, "passed" if passed else "FAILED"])
+    rows = enlarged(SERVER_TESTS)
     progress("bench --server")
     found = figures(start("plain", "bench", "--server"))
     rows += [[name, value, ""] for name, value in found.items()]
     return "Kills with -9 during play, hostile messages, then `grimtable bench --server`.", table(rows)
+
+
+def browser(soak: Soak) -> tuple[str, str]:
+    """The page's options compared with the engine's, and the seconds from the command to the first legal click."""
+    return "Positions in which page and engine offer the same; at most so many seconds.", table(enlarged(BROWSER_TESTS))
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
@@ -127,6 +140,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "bots": ("Strength of the bots", bots),
     "bench": ("Speed", bench),
     "server": ("The browser table's server", server),
+    "browser": ("The browser table", browser),
 }
 
 

@@ -10,7 +10,7 @@ from browser.visitor import Visitor
 from grimtable.games.darklord import DEFINITION
 from grimtable.kernel.chance import FastDice
 
-POSITIONS = int(os.environ.get("GRIMTABLE_POSITIONS", "30"))  # 300 in a soak
+POSITIONS = int(os.environ.get("GRIMTABLE_SOAK_POSITIONS", "30"))  # 300 in a soak
 ME = {"kind": "me"}
 
 
