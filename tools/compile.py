@@ -40,14 +40,13 @@ import sys
 
 sys.path.insert(0, {folder!r})
 
-from grimtable.build import build
+if __name__ == "__main__":  # worker processes import this file too
+    from grimtable.build import build
+    from grimtable.terminal.cli import main
 
-if build() != "compiled":
-    sys.exit("there is no compiled build: run `make compiled`")
-
-from grimtable.terminal.cli import main
-
-sys.exit(main())
+    if build() != "compiled":
+        sys.exit("there is no compiled build: run `make compiled`")
+    sys.exit(main())
 """
 
 
