@@ -23,6 +23,7 @@ from server.tabletop import SALT, Message, free_port
 
 N = int(os.environ.get("GRIMTABLE_SOAK_MESSAGES", "2000"))  # 100,000 in the soak
 TOGETHER = 8  # messages per example
+LAST = '{"type": "explain", "id": "last", "ref": "player:0"}'  # answered after all that came before it
 MEMORY = 24 << 20  # bytes the server may grow by, over all
 
 # ---------------------------------------------------------------- what a hostile client sends
@@ -106,8 +107,8 @@ class Siege:
         self.seats = [self.open(origin, token) for token in tokens]
         self.watcher = self.open(origin, self.made["spectator"])
         for connection in (*self.seats, self.watcher):  # who came last was announced to the others
-            connection.send('{"type":"ping","id":"all here"}')
-            while json.loads(connection.recv(20))["type"] != "pong":
+            connection.send(LAST)
+            while json.loads(connection.recv(20))["type"] != "explained":
                 pass
         self.sent = 0
         self.position = self.stored()
@@ -138,12 +139,12 @@ class Siege:
         return rows
 
     def attack(self, connection: ClientConnection, texts: list[str | bytes]) -> None:
-        """Send all, then ask whether anybody is there; each must have been refused."""
+        """Send all, then something harmless; each before it must have been refused."""
         for text in texts:
             connection.send(text)
-        connection.send('{"type":"ping","id":"still there"}')
+        connection.send(LAST)
         refused = 0
-        while (message := json.loads(connection.recv(20)))["type"] != "pong":
+        while (message := json.loads(connection.recv(20)))["type"] != "explained":
             refused += message["type"] == "refused"
             assert message["type"] in ("refused", "table", "presence"), message
         assert refused == len(texts)

@@ -68,6 +68,7 @@ class Figures(NamedTuple):
     max_ms: float
     memory_mb: float
     server_cpu: float  # cores
+    crowding: float  # how long server and clients together waited for a core that others held, per second
     connect_seconds: float
     refused: int
 
@@ -161,12 +162,12 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
     await _moves(made, rate, WARM_UP)
     for table in made:
         table.times.clear()
-    before, clock = cpu_seconds(server), time.perf_counter()
+    before, queued, clock = cpu_seconds(server), waited(server, os.getpid()), time.perf_counter()
     await _moves(made, rate, seconds)
     elapsed = time.perf_counter() - clock
-    used = cpu_seconds(server) - before
+    used, queued = cpu_seconds(server) - before, waited(server, os.getpid()) - queued
     await asyncio.sleep(1)
-    figures = _figures(made, seats, rate, elapsed, used, connected, resident(server))
+    figures = _figures(made, seats, rate, elapsed, (used, queued), connected, resident(server))
     for task in listening:
         task.cancel()
     for table in made:
@@ -177,7 +178,13 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
 
 
 def _figures(
-    made: list[Table], seats: int, rate: float, elapsed: float, used: float, connected: float, memory: int
+    made: list[Table],
+    seats: int,
+    rate: float,
+    elapsed: float,
+    cores: tuple[float, float],
+    connected: float,
+    memory: int,
 ) -> Figures:
     times = sorted([1000 * t for table in made for t in table.times]) or [0.0]
     return Figures(
@@ -190,7 +197,8 @@ def _figures(
         p99_ms=round(times[min(len(times) - 1, int(0.99 * len(times)))], 1),
         max_ms=round(times[-1], 1),
         memory_mb=round(memory / (1 << 20), 1),
-        server_cpu=round(used / elapsed, 2),
+        server_cpu=round(cores[0] / elapsed, 2),
+        crowding=round(cores[1] / elapsed, 2),
         connect_seconds=round(connected, 1),
         refused=sum([table.refused for table in made]),
     )
@@ -268,6 +276,12 @@ async def _post(port: int, content: Any) -> Any:
 def cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def waited(*pids: int) -> float:
+    """Seconds that threads of these processes were ready to run but had no core."""
+    queues = [path for pid in pids for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    return sum([int(path.read_text().split()[1]) for path in queues]) / 1e9
 
 
 def resident(pid: int) -> int:

@@ -131,6 +131,8 @@ class Room:
         for task in [*self._minds.values(), *self._errands]:
             task.cancel()
         self._task.cancel()
+        self.guests, self.course = [], None
+        self._forget()
 
     def errand(self, work: Awaitable[None]) -> None:
         """Something that takes its time beside the table's work."""

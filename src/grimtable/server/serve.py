@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import threading
@@ -16,6 +17,9 @@ from grimtable.server.app import Settings, make_app
 from grimtable.server.limits import Limits
 
 LONGEST_FRAME = 256 << 10  # beyond this the socket is closed; below, a message that is too long is refused in words
+
+# Tables live long and hold no cycles: looking through a thousand of them for garbage stops everything for a second.
+SELDOM = (20_000, 20, 100)
 
 
 def default_database() -> str:
@@ -52,6 +56,7 @@ def serve(
     logging.getLogger("grimtable.server").info("the table is at %s", address)
     if open_browser:
         threading.Thread(target=open_when_ready, args=(host, listening.getsockname()[1], address), daemon=True).start()
+    gc.set_threshold(*SELDOM)
     server = uvicorn.Server(config(settings))
     server.run(sockets=[listening])
 
@@ -61,8 +66,8 @@ def config(settings: Settings) -> uvicorn.Config:
         make_app(settings),
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
-        ws_ping_interval=15.0,
-        ws_ping_timeout=15.0,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=30.0,
         ws_per_message_deflate=False,
         access_log=False,  # addresses of tables are for those who have the link
         proxy_headers=False,

@@ -97,6 +97,8 @@ class Line:
                 raise Closing(1012)
             if isinstance(message, p.Hello):
                 self._refuse(None, "malformed", "hello was said already")
+            elif isinstance(message, p.Ping):  # needs no table
+                guest.tell(p.Pong(message.id))
             elif message is not None:
                 room.post(partial(wishes.grant, room, guest, message))
 

@@ -125,10 +125,6 @@ async def speak(room: Room, guest: Guest, wish: p.Speak, key: Key) -> None:
     guest.tell(p.Done(wish.id, room.rev))
 
 
-async def ping(room: Room, guest: Guest, wish: p.Ping, key: Key) -> None:
-    guest.tell(p.Pong(wish.id))
-
-
 Granted = Callable[[Room, Guest, Any, Key], Awaitable[None]]
 GRANTED: dict[type, Granted] = {
     p.Answer: answer,
@@ -142,5 +138,4 @@ GRANTED: dict[type, Granted] = {
     p.Rename: rename,
     p.Speak: speak,
     p.Replace: replace,
-    p.Ping: ping,
 }
