@@ -84,7 +84,8 @@ def rate_answer(s: Cthulhu, me: Player, prompt: str, option: Any) -> int:
     if option in AREAS:
         return rate_area(s, me, prompt, option)
     if option in FACTIONS:
-        return rate_player(s, me, prompt, s.faction.index(FACTIONS.index(option)))
+        faction = FACTIONS.index(option)  # nobody's yet while factions are chosen: any is as good
+        return rate_player(s, me, prompt, s.faction.index(faction)) if faction in s.faction else 0
     return -KINDS.index(option) if option in KINDS else 0
 
 
