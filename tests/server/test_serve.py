@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 def test_a_database_is_a_file_or_a_url() -> None:
     assert database_url("postgresql://me@host/db") == "postgresql+asyncpg://me@host/db"
-    assert database_url("/tmp/x.sqlite") == "sqlite+aiosqlite:////tmp/x.sqlite"
+    assert database_url("/srv/x.sqlite") == "sqlite+aiosqlite:////srv/x.sqlite"
     assert database_url("sqlite+aiosqlite:///x") == "sqlite+aiosqlite:///x"
 
 

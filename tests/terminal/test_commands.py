@@ -258,6 +258,11 @@ def test_ctrl_c_reports_what_was_finished(grim: Grim, monkeypatch: pytest.Monkey
     assert ran.json.get("finished", ran.json["games"]) == 1
 
 
+def listen_to_interrupts() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_in_a_real_process_leaves_one_document(tmp_path: Path) -> None:
     code = "from grimtable.terminal import cli, console; console.QUIET_SECONDS = 0; cli.main()"
     arguments = ["simulate", "darklord", "--games", "100000", "--json"]
@@ -267,6 +272,7 @@ def test_ctrl_c_in_a_real_process_leaves_one_document(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=listen_to_interrupts,
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "simulate: 1 of 100000\n"
