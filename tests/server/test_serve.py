@@ -16,9 +16,9 @@ from server.tabletop import free_port, served
 pytestmark = pytest.mark.anyio
 
 
-def test_a_database_is_a_file_or_a_url() -> None:
+def test_a_database_is_a_file_or_a_url(tmp_path: Path) -> None:
     assert database_url("postgresql://me@host/db") == "postgresql+asyncpg://me@host/db"
-    assert database_url("/srv/x.sqlite") == "sqlite+aiosqlite:////srv/x.sqlite"
+    assert database_url(str(tmp_path / "x.sqlite")) == f"sqlite+aiosqlite:///{tmp_path}/x.sqlite"
     assert database_url("sqlite+aiosqlite:///x") == "sqlite+aiosqlite:///x"
 
 
