@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -158,6 +159,7 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
     made = await asyncio.gather(*[_seated(gate, port, game, seats) for _ in range(tables)])
     listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(seats)]
     connected = time.perf_counter() - started
+    gc.freeze()  # the clients' own pauses are not the server's
     await asyncio.sleep(1)
     await _moves(made, rate, WARM_UP)
     for table in made:
@@ -174,6 +176,7 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
         for socket in table.sockets:
             socket.transport.abort()
     await asyncio.gather(*listening, return_exceptions=True)
+    gc.unfreeze()
     return figures
 
 

@@ -19,7 +19,7 @@ from grimtable.server.limits import Limits
 LONGEST_FRAME = 256 << 10  # beyond this the socket is closed; below, a message that is too long is refused in words
 
 # Tables live long and hold no cycles: looking through a thousand of them for garbage stops everything for a second.
-SELDOM = (20_000, 20, 100)
+SELDOM = (2_000, 10, 1_000)
 
 
 def default_database() -> str:

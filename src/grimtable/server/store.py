@@ -123,7 +123,13 @@ class Store:
 # ---------------------------------------------------------------- SQL
 def _full_sync(connection: Any, record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=10000",
+        "wal_autocheckpoint=10000",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
