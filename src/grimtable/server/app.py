@@ -23,6 +23,7 @@ from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.seats import hashed, new_token
 from grimtable.server.store import Store
+from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
 from grimtable.server.turns import Refuse
 from grimtable.server.words import preferred, say
@@ -40,6 +41,7 @@ class Settings(NamedTuple):
     origins: frozenset[str] = frozenset()  # pages of these may ask too
     extra_bots: tuple[str, ...] = ()
     workers: int = 0  # processes that think; 0: as many as there are cores
+    own_process: bool = False  # nothing else runs here: the server decides when garbage is looked for
 
 
 STATUS = {
@@ -61,7 +63,8 @@ STATUS = {
 
 def make_app(settings: Settings) -> Starlette:
     limits = settings.limits
-    lobby = Lobby(Store(settings.database), Thinking(settings.workers), limits, settings.extra_bots)
+    sweeper = Sweeper() if settings.own_process else None
+    lobby = Lobby(Store(settings.database), Thinking(settings.workers), limits, settings.extra_bots, sweeper)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -15,6 +15,7 @@ from grimtable.server.rooms import Room
 from grimtable.server.rows import SeatRow, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import Store
+from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say
@@ -24,10 +25,19 @@ LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
 
 
 class Lobby:
-    def __init__(self, store: Store, thinking: Thinking, limits: Limits, extra_bots: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinking: Thinking,
+        limits: Limits,
+        extra_bots: tuple[str, ...] = (),
+        sweeper: Sweeper | None = None,
+    ) -> None:
         self.store, self.thinking, self.limits = store, thinking, limits
         self.bots = (*BOTS, *extra_bots)
         self.rooms: dict[str, Room] = {}
+        self.gone = 0  # guests that left and tables that went to sleep, since the start
+        self._sweeper = sweeper
         self._waking: dict[str, asyncio.Lock] = {}
         self._keeper: asyncio.Task[None] | None = None
 
@@ -52,6 +62,9 @@ class Lobby:
                 if room.asleep or room.is_idle():
                     room.close()
                     del self.rooms[table]
+                    self.gone += 1
+            if self._sweeper is not None:
+                self._sweeper.round(self.gone)
 
     # ------------------------------------------------------------ waking
     async def room(self, table: str) -> Room:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import socket
 import threading
@@ -17,9 +16,6 @@ from grimtable.server.app import Settings, make_app
 from grimtable.server.limits import Limits
 
 LONGEST_FRAME = 256 << 10  # beyond this the socket is closed; below, a message that is too long is refused in words
-
-# Tables live long and hold no cycles: looking through a thousand of them for garbage stops everything for a second.
-SELDOM = (2_000, 10, 1_000)
 
 
 def default_database() -> str:
@@ -49,14 +45,13 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     url = default_database() if database is None else database_url(database)
-    settings = Settings(url, limits or Limits(), frozenset(origins), extra_bots)
+    settings = Settings(url, limits or Limits(), frozenset(origins), extra_bots, own_process=True)
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("grimtable.server").info("the table is at %s", address)
     if open_browser:
         threading.Thread(target=open_when_ready, args=(host, listening.getsockname()[1], address), daemon=True).start()
-    gc.set_threshold(*SELDOM)
     server = uvicorn.Server(config(settings))
     server.run(sockets=[listening])
 

@@ -59,6 +59,7 @@ class Line:
             pass
         finally:
             sender.cancel()
+            self.lobby.gone += 1
             if room is not None:
                 room.post(partial(company.leave, room, self.guest))
 
