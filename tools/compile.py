@@ -1,4 +1,4 @@
-"""Compile the kernel and the games with mypyc, from the same sources, into a copy of the package.
+"""Compile the kernel, the games and the bots with mypyc, from the same sources, into a copy of the package.
 
 `build/compiled/` then holds the whole package: the sources, the data and texts, and a compiled module beside each
 source. Whoever puts that folder first on the path runs the compiled build; `src/` stays as it is. Nothing is compiled
@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 PACKAGE = "grimtable"
-COMPILED_PARTS = ("kernel", "games")
+COMPILED_PARTS = ("kernel", "games", "bots")
 STAMP = "fingerprint"  # in the built folder: what it was compiled from
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIONS = ("--strict", "--python-version=3.11", "--config-file=", "--no-error-summary", "--hide-error-context")
@@ -124,7 +124,7 @@ def compile_into(folder: Path, afresh: bool) -> None:
 
 
 def groups() -> list[tuple[list[str], str | None]]:
-    """The modules of each shared library: one for the kernel and one for each game."""
+    """The modules of each shared library: one for the kernel, one for the bots and one for each game."""
     found: dict[str, list[str]] = {}
     for module in modules():
         _, part, *rest = module.parts
@@ -162,7 +162,7 @@ def write_launcher(launcher: Path, folder: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
+    parser = argparse.ArgumentParser(description="Compile the kernel, the games and the bots with mypyc.")
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "compiled", help="folder of the compiled build")
     parser.add_argument("--launcher", type=Path, help="script to write that runs it")
     parser.add_argument("--force", action="store_true", help="compile even if nothing has changed")

@@ -1,7 +1,7 @@
 """Play for hours in the compiled build and write the figures to docs/figures.md.
 
-Each section is written as soon as it is done, with its date, machine and commit. Sections that were not run keep the
-figures they had.
+Each section is written as soon as it is done, with its date, machine and commit; those about one game are written game
+by game. Sections that were not run keep the figures they had.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,15 @@ What `make soak` measured. Each section names its date, machine, commit and what
 [benchmarks.md](benchmarks.md).
 """
 CORES = os.cpu_count() or 1
+BUDGETS = {"darklord": "mcts:500"}  # of the searching bot; where none is named:
+BUDGET = "mcts:300"
 
 
 class Soak(argparse.Namespace):
     """What was asked for."""
 
     sections: list[str]
+    only: list[str]
     games: int
     minutes: float
     matches: int
@@ -52,52 +56,49 @@ def run(*arguments: str) -> dict[str, Any]:
     return figures(start("compiled", *arguments))
 
 
-# ---------------------------------------------------------------- sections: what was run, and a table
-def games(soak: Soak) -> tuple[str, str]:
+# ---------------------------------------------------------------- sections of one game: what was run, and a table
+def games(soak: Soak, slug: str) -> tuple[str, str]:
     rows: list[list[object]] = [
-        ["game", "players", "games", "finished", "errors", "decisions", "answers per game", "decisions per CPU second"]
+        ["players", "games", "finished", "errors", "decisions", "answers per game", "decisions per CPU second"]
     ]
-    for slug in slugs():
-        for players in definition(slug).players:
-            found = run(
-                *["simulate", slug, "--games", str(soak.games), "--players", str(players), "--bots", "random"],
-                *["--seed", str(players), "--workers", str(CORES), "--failures", str(ROOT / "build")],
-            )
-            length = found["length"]
-            spread = f"{length['least']} to {length['most']}, median {length['median']}"
-            speed = round(found["decisions_per_cpu_second"])
-            counted = [found[key] for key in ("games", "finished", "errors", "decisions")]
-            rows.append([slug, players, *counted, spread, speed])
+    for players in definition(slug).players:
+        found = run(
+            *["simulate", slug, "--games", str(soak.games), "--players", str(players), "--bots", "random"],
+            *["--seed", str(players), "--workers", str(CORES), "--failures", str(ROOT / "build")],
+        )
+        length = found["length"]
+        spread = f"{length['least']} to {length['most']}, median {length['median']}"
+        speed = round(found["decisions_per_cpu_second"])
+        counted = [found[key] for key in ("games", "finished", "errors", "decisions")]
+        rows.append([players, *counted, spread, speed])
     return f"{soak.games:,} random games for each number of players, with their log, on {CORES} cores.", table(rows)
 
 
-def fuzz(soak: Soak) -> tuple[str, str]:
-    rows: list[list[object]] = [["game", "games", "decisions", "imagined games", "draws needed for them", "failures"]]
-    for slug in slugs():
-        progress(f"fuzz {slug}: {CORES} processes, {soak.minutes:g} minutes")
-        arguments = ["fuzz", slug, "--minutes", str(soak.minutes), "--failures", str(ROOT / "build")]
-        running = [start("compiled", *arguments, "--seed", str(seed)) for seed in range(CORES)]
-        found = [figures(command) for command in running]
-        totals = [sum([one[key] for one in found]) for key in ("games", "decisions", "imagined", "draws")]
-        rows.append([slug, *totals, sum([len(one["failures"]) for one in found])])
+def fuzz(soak: Soak, slug: str) -> tuple[str, str]:
+    progress(f"fuzz {slug}: {CORES} processes, {soak.minutes:g} minutes")
+    arguments = ["fuzz", slug, "--minutes", str(soak.minutes), "--failures", str(ROOT / "build")]
+    running = [start("compiled", *arguments, "--seed", str(seed)) for seed in range(CORES)]
+    found = [figures(command) for command in running]
+    totals = [sum([one[key] for one in found]) for key in ("games", "decisions", "imagined", "draws")]
+    rows: list[list[object]] = [["games", "decisions", "imagined games", "draws needed for them", "failures"]]
+    rows.append([*totals, sum([len(one["failures"]) for one in found])])
     text = f"Random games with random rulings, all that must hold checked at every decision: {CORES} processes"
     return f"{text} for {soak.minutes:g} minutes each.", table(rows)
 
 
-def bots(soak: Soak) -> tuple[str, str]:
-    rows: list[list[object]] = [["game", "bot", "against", "games", "won", "95 % interval", "by chance"]]
-    for slug in slugs():
-        others = definition(slug).players[-1] - 1
-        for bot, rival in (("greedy", "random"), ("mcts:500", "random"), ("mcts:500", "greedy")):
-            lineup = ",".join([bot, *[rival] * others])
-            found = run("arena", slug, "--bots", lineup, "--games", str(soak.matches), "--workers", str(CORES))
-            mine = next(one for one in found["bots"] if one["bot"] == bot)
-            shares = [f"{mine[key]:.1%}" for key in ("rate", "low", "high", "fair")]
-            interval = f"{shares[1]} to {shares[2]}"
-            rows.append([slug, bot, f"{others} x {rival}", mine["games"], shares[0], interval, shares[3]])
+def bots(soak: Soak, slug: str) -> tuple[str, str]:
+    rows: list[list[object]] = [["bot", "against", "games", "won", "95 % interval", "by chance"]]
+    others, search = definition(slug).players[-1] - 1, BUDGETS.get(slug, BUDGET)
+    for bot, rival in (("greedy", "random"), (search, "random"), (search, "greedy")):
+        lineup = ",".join([bot, *[rival] * others])
+        found = run("arena", slug, "--bots", lineup, "--games", str(soak.matches), "--workers", str(CORES))
+        mine = next(one for one in found["bots"] if one["bot"] == bot)
+        shares = [f"{mine[key]:.1%}" for key in ("rate", "low", "high", "fair")]
+        rows.append([bot, f"{others} x {rival}", mine["games"], shares[0], f"{shares[1]} to {shares[2]}", shares[3]])
     return f"{soak.matches:,} games for each line-up, seats rotated.", table(rows)
 
 
+# ---------------------------------------------------------------- sections of everything
 def bench(soak: Soak) -> tuple[str, str]:
     progress("bench, plain and compiled, with peers")
     return "`grimtable bench --peers` in both builds, one process, CPU time.", summary(both_builds())
@@ -134,14 +135,17 @@ def browser(soak: Soak) -> tuple[str, str]:
     return "Positions in which page and engine offer the same; at most so many seconds.", table(enlarged(BROWSER_TESTS))
 
 
-SECTIONS: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
+OF_A_GAME: dict[str, tuple[str, Callable[[Soak, str], tuple[str, str]]]] = {
     "games": ("Random games", games),
     "fuzz": ("Checks at every decision", fuzz),
     "bots": ("Strength of the bots", bots),
+}
+OF_ALL: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "bench": ("Speed", bench),
     "server": ("The browser table's server", server),
     "browser": ("The browser table", browser),
 }
+SECTIONS = (*OF_A_GAME, *OF_ALL)
 
 
 # ---------------------------------------------------------------- the file
@@ -160,23 +164,37 @@ def commit() -> str:
 
 
 def written(sections: dict[str, str]) -> str:
-    return "\n".join([HEAD, *[sections[name] for name in SECTIONS if name in sections]])
+    order = [f"{name} {slug}" for name in OF_A_GAME for slug in slugs()] + list(OF_ALL)
+    return "\n".join([HEAD, *[sections[name] for name in order if name in sections]])
 
 
 def stored(text: str) -> dict[str, str]:
     """The sections that a file of figures holds, by name."""
-    blocks = re.findall(r"(<!-- (\w+) -->\n.*?<!-- end -->\n)", text, re.DOTALL)
+    blocks = re.findall(r"(<!-- ([\w ]+) -->\n.*?<!-- end -->\n)", text, re.DOTALL)
     return {name: block for block, name in blocks}
 
 
-def section(name: str, soak: Soak) -> str:
-    title, measure = SECTIONS[name]
+def write(name: str, title: str, measure: Callable[[], tuple[str, str]], file: Path) -> None:
+    """Measure a section and put it into the file, which may have changed meanwhile."""
+    progress(f"section {name}")
     begun, measured_at = time.monotonic(), commit()
-    what, found = measure(soak)
+    what, found = measure()
     minutes = (time.monotonic() - begun) / 60
     today = datetime.now(UTC).date().isoformat()
     facts = f"{today}, commit {measured_at}, {machine()}; took {minutes:.0f} minutes."
-    return f"<!-- {name} -->\n## {title}\n\n{what}\n\n{found}\n\n{facts}\n<!-- end -->\n"
+    block = f"<!-- {name} -->\n## {title}\n\n{what}\n\n{found}\n\n{facts}\n<!-- end -->\n"
+    sections = stored(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file.write_text(written({**sections, name: block}), encoding="utf-8")
+
+
+def measure_section(name: str, soak: Soak) -> None:
+    if name in OF_ALL:
+        title, measure = OF_ALL[name]
+        write(name, title, partial(measure, soak), soak.file)
+        return
+    title, measure_game = OF_A_GAME[name]
+    for slug in soak.only:
+        write(f"{name} {slug}", f"{title}: {slug}", partial(measure_game, soak, slug), soak.file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -188,18 +206,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=30, help="minutes of fuzzing on each core")
     parser.add_argument("--matches", type=int, default=400, help="games for each line-up of bots")
     parser.add_argument("--file", type=Path, default=FIGURES, help="where the figures go")
+    parser.add_argument("--only", nargs="+", choices=slugs(), default=slugs(), metavar="GAME", help="only these games")
     soak = parser.parse_args(arguments, Soak())
     if unknown := [name for name in soak.sections if name not in SECTIONS]:
         parser.error(f"there is no section {unknown[0]!r}; there is {', '.join(SECTIONS)}")
     for name in soak.sections or SECTIONS:
-        progress(f"section {name}")
         try:
-            found = section(name, soak)
+            measure_section(name, soak)
         except Failed as reason:
             print(f"make soak: {reason}", file=sys.stderr)
             return 1
-        sections = stored(soak.file.read_text(encoding="utf-8")) if soak.file.exists() else {}
-        soak.file.write_text(written({**sections, name: found}), encoding="utf-8")
     print(f"written: {os.path.relpath(soak.file)}")
     return 0
 

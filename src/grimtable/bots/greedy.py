@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from grimtable.games import definition
@@ -21,7 +22,7 @@ def shares(ratings: list[int], spread: int) -> list[float]:
     """Ratings as shares of 1: an eighth of the spread behind the best means a quarter of the best one's share."""
     best = max(ratings)
     weights = [1 / (1 + 8 * (best - rating) / spread) ** 2 for rating in ratings]
-    total = sum(weights)
+    total = fsum(weights)
     return [weight / total for weight in weights]
 
 

@@ -6,7 +6,7 @@ events that this player has seen since the root. So nobody's choice depends on w
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fsum, sqrt
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -57,7 +57,7 @@ class Node:
     def select(self, options: tuple[Any, ...]) -> Any:
         """The option that promises most: its mean reward, and a bonus for good priors that were seldom tried."""
         tried = sum([self.visits[option] for option in options])
-        known = sum([self.total[option] for option in options])
+        known = fsum([self.total[option] for option in options])
         expected = known / tried if tried else 0.5
         bonus = EXPLORE * sqrt(tried + 1)
         best, chosen = -1.0, options[0]

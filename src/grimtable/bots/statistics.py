@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log10, sqrt
+from math import fsum, log10, sqrt
 from typing import NamedTuple
 
 Z = 1.959963984540054  # 95 per cent of a normal distribution
@@ -62,14 +62,14 @@ def ratings(names: list[str], beaten: dict[tuple[str, str], float], rounds: int 
     for _ in range(rounds):
         fitted: dict[str, float] = {}
         for me in names:
-            wins = sum([beaten.get((me, other), 0.0) + 0.5 for other in names if other != me])
+            wins = fsum([beaten.get((me, other), 0.0) + 0.5 for other in names if other != me])
             met = [
                 (beaten.get((me, other), 0.0) + beaten.get((other, me), 0.0) + 1.0) / (strength[me] + strength[other])
                 for other in names
                 if other != me
             ]
-            fitted[me] = wins / sum(met) if met else 1.0
+            fitted[me] = wins / fsum(met) if met else 1.0
         strength = fitted
     logs = {name: 400 * log10(value) for name, value in strength.items()}
-    mean = sum(logs.values()) / len(logs)
+    mean = fsum(logs.values()) / len(logs)
     return {name: round(1500 + value - mean) for name, value in logs.items()}
