@@ -13,7 +13,7 @@ const KANA = [0x3000, 0x3040, 0x30a0, 0xff00].flatMap((start) => Array.from({ le
 
 function japanese(folder) {
   return readdirSync(folder, { recursive: true })
-    .filter((path) => /(^|\/)ja\.(toml|json|ts)$/.test(path) && !path.includes("node_modules"))
+    .filter((path) => /(^|\/)(ja\.(toml|json)|tutorial\/\w+\.ts)$/.test(path) && !path.includes("node_modules"))
     .map((path) => readFileSync(join(folder, path), "utf8"));
 }
 

@@ -1,4 +1,5 @@
 // Takes the icons that src/icons.json names out of the collections, as SVG symbols: g-NAME from game-icons, u-NAME from lucide.
+// `game` and `ui` come with the first load; any other section is the sprite of a board, loaded with it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -23,8 +24,14 @@ function symbols(collection, prefix, names) {
 }
 
 const own = Object.entries(OWN).map(([name, body]) => [name, body, "0 0 512 512"]);
-const all = [...own, ...symbols("game-icons", "g", wanted.game), ...symbols("lucide", "u", wanted.ui)];
-const sprite = all.map(([name, body, box]) => `<symbol id="${name}" viewBox="${box}">${body}</symbol>`).join("");
-const names = all.map(([name]) => JSON.stringify(name)).join(" | ");
+const { game, ui, ...boards } = wanted;
+const first = [...own, ...symbols("game-icons", "g", game), ...symbols("lucide", "u", ui)];
+const later = Object.entries(boards).map(([slug, names]) => [slug, symbols("game-icons", "g", names)]);
+const all = [...first, ...later.flatMap(([, icons]) => icons)];
+const twice = all.map(([name]) => name).filter((name, n, names) => names.indexOf(name) !== n);
+if (twice.length) throw new Error(`icons named twice: ${twice.join(", ")}`);
+
+const sprite = (icons) => `export const SPRITE = ${JSON.stringify(icons.map(([name, body, box]) => `<symbol id="${name}" viewBox="${box}">${body}</symbol>`).join(""))};\n`;
 mkdirSync("src/generated", { recursive: true });
-writeFileSync("src/generated/icons.ts", `export type IconName = ${names};\nexport const SPRITE = ${JSON.stringify(sprite)};\n`);
+writeFileSync("src/generated/icons.ts", `export type IconName = ${all.map(([name]) => JSON.stringify(name)).join(" | ")};\n${sprite(first)}`);
+for (const [slug, icons] of later) writeFileSync(`src/generated/sprite-${slug}.ts`, sprite(icons));

@@ -1,6 +1,6 @@
 // What a board gets to draw and whom it tells about clicks. A live table and a replay both are one.
 import type { Component } from "svelte";
-import type { Option, Ref, Seat, View } from "./protocol";
+import type { LogLine, Option, Ref, Seat, View } from "./protocol";
 
 export interface BoardModel {
   readonly slug: string;
@@ -12,6 +12,7 @@ export interface BoardModel {
   readonly lit: ReadonlySet<Ref>; // a click on these narrows the options
   readonly picked: readonly Ref[];
   readonly concerned: ReadonlySet<Ref>; // what the prompt speaks of
+  readonly log: readonly LogLine[]; // what has happened up to what is shown
   readonly hot: ReadonlySet<Ref>; // what the option under the pointer speaks of
   pick(ref: Ref): void;
   unpick(ref: Ref): void;

@@ -23,8 +23,9 @@ export function movePieces(change: () => void): void {
     if (!to.width) continue;
     const [x, y] = from ? [from.left - to.left, from.top - to.top] : [0, 0];
     if (from && Math.hypot(x, y) < 8) continue;
+    const scale = to.width / element.offsetWidth || 1; // of the board it lies on
     const start = from
-      ? { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}, ${from.height / to.height})`, transformOrigin: "0 0", zIndex: 5 }
+      ? { transform: `translate(${x / scale}px, ${y / scale}px) scale(${from.width / to.width}, ${from.height / to.height})`, transformOrigin: "0 0", zIndex: 5 }
       : { opacity: 0, transform: "translateY(-6px)" };
     element.animate([start, { transform: "none", transformOrigin: "0 0", opacity: 1 }], { duration: DURATION, easing: CURVE });
   }

@@ -13,9 +13,17 @@ const SIDES: Record<string, Side> = {
   blue: { number: 2, glyph: "g-drop" },
   yellow: { number: 3, glyph: "g-sun" },
   green: { number: 4, glyph: "g-oak-leaf" },
+  khorne: { number: 1, glyph: "g-axes" },
+  nurgle: { number: 4, glyph: "g-fly" },
+  tzeentch: { number: 2, glyph: "g-eye" },
+  slaanesh: { number: 5, glyph: "g-sting" },
 };
-const BY_SEAT: Side[] = [...Object.values(SIDES), { number: 5, glyph: "g-moon" }, { number: 6, glyph: "g-bone" }];
+const BY_SEAT: Side[] = [...Object.values(SIDES).slice(0, 4), { number: 5, glyph: "g-moon" }, { number: 6, glyph: "g-bone" }];
 const NEUTRAL: Side = { number: 6, glyph: "g-bone" };
+
+export function sideNamed(name: string): Side {
+  return SIDES[name] ?? NEUTRAL;
+}
 
 export function sideOf(seats: readonly Seat[], seat: number): Side {
   const name = seats[seat]?.side ?? "";

@@ -5,7 +5,7 @@ import { movePieces } from "./flip";
 import { Frames, merged } from "./frames";
 import { t } from "./i18n";
 import { litRefs, narrowed } from "./narrow";
-import type { Ask, HintAnswer, Lang, Option, Ref, Reply, Seat, ServerMessage, TableState, View } from "./protocol";
+import type { Ask, HintAnswer, Lang, LogLine, Option, Ref, Reply, Seat, ServerMessage, TableState, View } from "./protocol";
 import { isStill, settings } from "./settings.svelte";
 import { Connection } from "./socket";
 import { play } from "./sound";
@@ -73,6 +73,7 @@ export class Table implements BoardModel {
   view: View | null = $derived(this.shown?.view ?? null);
   seats: Seat[] = $derived(this.shown?.seats ?? []);
   you: number[] = $derived(this.shown?.you ?? []);
+  log: LogLine[] = $derived(this.shown?.log ?? []);
   ask: Ask | null = $derived(this.shown?.asks.find((ask) => !ask.sealed) ?? null);
   prompt = $derived(this.ask?.prompt ?? null);
   options: Option[] = $derived(narrowed(this.ask?.options ?? [], this.picked));

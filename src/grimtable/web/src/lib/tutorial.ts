@@ -1,3 +1,25 @@
+// Tutorials: a game explained as it happens. A step waits for its moment.
+import type { Lang, TableState, View } from "./protocol";
+
+export interface Step<V extends View = View> {
+  when: (state: TableState, view: V) => boolean; // its moment has come
+  text: Record<Lang, string>;
+  point?: (view: V, state: TableState) => string[]; // refs to look at
+  act?: boolean; // goes on by itself once the decision is answered
+  rules?: string[];
+}
+
+const TUTORIALS: Record<string, () => Promise<{ STEPS: Step<never>[] }>> = {
+  darklord: () => import("../tutorial/darklord"),
+};
+
+export async function loadTutorial(slug: string): Promise<Step[]> {
+  const found = await TUTORIALS[slug]?.();
+  return (found?.STEPS ?? []) as unknown as Step[]; // each written for the view of its game
+}
+
+export const asked = (state: TableState, prompt: string) => state.asks.some((ask) => ask.prompt === prompt);
+
 // Where in the tutorial of a table this window is; -1 when it is not, or no longer.
 const key = (table: string) => `grimtable.tutorial.${table}`;
 

@@ -1,19 +1,10 @@
 // The first rounds of The Nameless Dark Lord, explained as they happen. A step waits for its moment.
-import type { Lang, TableState } from "../lib/protocol";
 import type { DarkLordView } from "../boards/darklord/model";
+import { asked, type Step } from "../lib/tutorial";
 
-export interface Step {
-  when: (state: TableState, view: DarkLordView) => boolean; // its moment has come
-  text: Record<Lang, string>;
-  point?: (view: DarkLordView, state: TableState) => string[]; // refs to look at
-  act?: boolean; // goes on by itself once the decision is answered
-  rules?: string[];
-}
-
-const asked = (state: TableState, prompt: string) => state.asks.some((ask) => ask.prompt === prompt);
 const always = () => true;
 
-export const STEPS: Step[] = [
+export const STEPS: Step<DarkLordView>[] = [
   {
     when: always,
     text: {
