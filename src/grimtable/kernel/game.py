@@ -177,9 +177,12 @@ class Game(Generic[S]):
         return self._first + len(self._log or [])
 
     def clone(self, dice: Dice | None = None, log: bool = False) -> Game[S]:
-        """An independent copy with its own future. It holds every secret of this moment, so bots use `imagine`."""
+        """An independent copy with its own future. It holds every secret of this moment, so bots use `imagine`.
+
+        Both share the base, which nobody mutates: whichever moves first runs its step on a copy of it.
+        """
         own = FastDice(self.dice.mark ^ OTHER_FUTURE) if dice is None else dice
-        return Game(self.rules, self.base.clone(), own, self.tape, self.partial.copy(), log)
+        return Game(self.rules, self.base, own, self.tape, self.partial.copy(), log)
 
     def edited(self, change: Callable[[S], None]) -> Game[S]:
         """The game with another position at the start of its current step, whose answers are forgotten."""
