@@ -20,7 +20,7 @@ from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
-TUTORIAL_SEED = 7
+TUTORIALS = {"darklord": 7}  # games that have one, and the seed it is played on
 LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
 
 
@@ -131,7 +131,7 @@ class Lobby:
             options = found.settled(wanted.options)
         except BadInput as error:
             raise Refuse("bad_table", str(error)) from None
-        seed = TUTORIAL_SEED if wanted.tutorial and wanted.seed is None else wanted.seed
+        seed = TUTORIALS.get(wanted.game) if wanted.tutorial and wanted.seed is None else wanted.seed
         secret = secrets.token_bytes(SECRET_BYTES) if seed is None else None
         seats = [self._seat(seat) for seat in wanted.seats]
         row = TableRow(new_id(), wanted.game, players, options, seats, wanted.public and not wanted.tutorial)

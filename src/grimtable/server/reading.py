@@ -17,14 +17,12 @@ from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import replays, sight
-from grimtable.server.lobby import Lobby
+from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
-
-TUTORIALS = ("darklord",)
 
 
 def json(content: Any, status: int = 200) -> Response:

@@ -17,6 +17,10 @@ const SIDES: Record<string, Side> = {
   nurgle: { number: 4, glyph: "g-fly" },
   tzeentch: { number: 2, glyph: "g-eye" },
   slaanesh: { number: 5, glyph: "g-sting" },
+  great_cthulhu: { number: 4, glyph: "g-cthulhu" },
+  crawling_chaos: { number: 2, glyph: "g-nyarlathotep" },
+  black_goat: { number: 1, glyph: "g-shub_niggurath" },
+  yellow_sign: { number: 3, glyph: "g-yellow_sign" },
 };
 const BY_SEAT: Side[] = [...Object.values(SIDES).slice(0, 4), { number: 5, glyph: "g-moon" }, { number: 6, glyph: "g-bone" }];
 const NEUTRAL: Side = { number: 6, glyph: "g-bone" };
