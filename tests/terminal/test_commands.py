@@ -243,6 +243,20 @@ def test_bench(grim: Grim, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Decisions per CPU second" in grim("bench", "darklord").out
 
 
+def test_ctrl_c_leaves_what_a_bench_has_measured(grim: Grim, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(bench, "position_figures", interrupted)
+    ran = grim("bench", "darklord", "--json")
+    assert ran.code == 130
+    assert ran.json["interrupted"] is True
+    assert ran.json["games"]["darklord"]["decisions_per_cpu_second"] > 0
+    assert "Decisions per CPU second" in grim("bench", "darklord").out
+
+
 # ---------------------------------------------------------------- Ctrl-C
 @pytest.mark.parametrize("name", ["simulate", "arena", "fuzz"])
 def test_ctrl_c_reports_what_was_finished(grim: Grim, monkeypatch: pytest.MonkeyPatch, name: str) -> None:

@@ -34,10 +34,10 @@ CLONES = 20  # timed together: one alone is too short for the clock
 
 
 def bench(games: Sequence[str], peers: bool, progress: Callable[[str], None]) -> dict[str, Any]:
-    """Measure these games, and the peers that are installed."""
+    """Measure these games, and the peers that are installed; an interrupt leaves what was measured before it."""
     own = {slug: random_play(definition(slug)) for slug in games}
     others: dict[str, PlayGame] = {}
-    report: dict[str, Any] = {"games": {}, "peers": {}}
+    report: dict[str, Any] = {"games": {}, "peers": {}, "interrupted": False}
     for peer in PEERS if peers else ():
         report["peers"][peer.name] = {"decisions_per_cpu_second": None, "plays": peer.plays}
         try:
@@ -45,17 +45,32 @@ def bench(games: Sequence[str], peers: bool, progress: Callable[[str], None]) ->
         except ImportError:
             report["peers"][peer.name]["skipped"] = MISSING
             progress(f"{peer.name}: {MISSING}")
-    rates = measured_in_turn({**own, **others}, progress)
-    for name in others:
-        report["peers"][name]["decisions_per_cpu_second"] = round(median(rates[name]))
+    rates: dict[str, list[float]] = {name: [] for name in (*own, *others)}
+    try:
+        measure_in_turn({**own, **others}, rates, progress)
+        fill(report, rates, games)
+        for slug in games:
+            progress(f"{slug}: positions")
+            report["games"][slug].update(position_figures(definition(slug)))
+    except KeyboardInterrupt:
+        report["interrupted"] = True
+        fill(report, rates, games)
+    return report
+
+
+def fill(report: dict[str, Any], rates: dict[str, list[float]], games: Sequence[str]) -> None:
+    """Put into the report how quickly each of these was played, as far as that is known."""
+    for name in report["peers"]:
+        if rates.get(name):
+            report["peers"][name]["decisions_per_cpu_second"] = round(median(rates[name]))
     for slug in games:
-        progress(f"{slug}: positions")
-        found = {"decisions_per_cpu_second": round(median(rates[slug])), **position_figures(definition(slug))}
-        if CATANATRON in rates:
+        if not rates[slug]:
+            continue
+        found = report["games"].setdefault(slug, {"build": build()})
+        found["decisions_per_cpu_second"] = round(median(rates[slug]))
+        if rates.get(CATANATRON):
             ratios = [mine / theirs for mine, theirs in zip(rates[slug], rates[CATANATRON])]
             found["ratio_to_catanatron"] = round(median(ratios), 2)
-        report["games"][slug] = {**found, "build": build()}
-    return report
 
 
 # ---------------------------------------------------------------- decisions per second
@@ -80,16 +95,14 @@ def play_out(game: Game[Any], chance: Callable[[], float]) -> int:
     return answers
 
 
-def measured_in_turn(plays: dict[str, PlayGame], progress: Callable[[str], None]) -> dict[str, list[float]]:
+def measure_in_turn(plays: dict[str, PlayGame], rates: dict[str, list[float]], progress: Callable[[str], None]) -> None:
     """Decisions per CPU second of each, once in every round."""
     for play in plays.values():
         play(0)  # what is loaded or cached at the first game is not measured
-    rates: dict[str, list[float]] = {name: [] for name in plays}
     for number in range(ROUNDS):
         for name, play in plays.items():
             progress(f"round {number + 1} of {ROUNDS}: {name}")
             rates[name].append(rate(play, first_game=number * 100_000))
-    return rates
 
 
 def rate(play: PlayGame, first_game: int) -> float:

@@ -38,9 +38,7 @@ FIGURES = (
 )
 @lang_option
 @json_option
-def bench(
-    games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: float, lang: str, as_json: bool
-) -> int | None:
+def bench(games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: float, lang: str, as_json: bool) -> int:
     """Measure random play, clones, loads and stored sizes of each GAME (by default all), in CPU time.
 
     Everything is measured in turn, several times around, and the median is reported, so that ratios mean something.
@@ -63,7 +61,7 @@ def bench(
         print_json(report)
     else:
         show(report, lang)
-    return None
+    return exits.INTERRUPTED if report["interrupted"] else exits.OK
 
 
 def serve_under_load(tables: int, rate: float, as_json: bool) -> int:
@@ -89,8 +87,9 @@ def show(report: dict[str, Any], lang: str) -> None:
     for name, figures in report["peers"].items():
         skipped = figures.get("skipped")
         speed = figures["decisions_per_cpu_second"]
-        text = say(lang, "bench.skipped", name, skipped) if skipped else say(lang, "bench.peer", name, speed)
-        screen.print(Text(text))
+        if skipped or speed is not None:
+            text = say(lang, "bench.skipped", name, skipped) if skipped else say(lang, "bench.peer", name, speed)
+            screen.print(Text(text))
 
 
 def figures_table(slug: str, figures: dict[str, Any], lang: str) -> Table:
