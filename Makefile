@@ -29,7 +29,7 @@ test: web ## run every check, in both builds
 	$(BIN)/mypy src tests tools
 	$(MAKE) compiled
 	GRIMTABLE_EXPECT_BUILD=plain $(BIN)/pytest -n auto
-	GRIMTABLE_EXPECT_BUILD=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto tests/kernel tests/contract tests/games
+	GRIMTABLE_EXPECT_BUILD=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto tests/kernel tests/contract tests/bots tests/games
 
 compiled: setup ## compile kernel and games; .venv/bin/grimtable-compiled runs them
 	$(BIN)/python -m tools.compile --into $(COMPILED) --launcher $(BIN)/grimtable-compiled
