@@ -22,7 +22,17 @@ RANKS = {
 BESIDE = {("simulate", "bots"), ("records", ""), ("ledger", ""), ("terminal", "server")}
 
 # Files of a game by rank; what is not named here is a procedure like actions and battle.
-FILES = {"components": 0, "state": 1, "abilities": 3, "turn": 4, "hidden": 5, "describe": 5, "advice": 5, "": 6}
+FILES = {
+    "geometry": -1,
+    "components": 0,
+    "state": 1,
+    "abilities": 3,
+    "turn": 4,
+    "hidden": 5,
+    "describe": 5,
+    "advice": 5,
+    "": 6,
+}
 PROCEDURES = 2
 
 
