@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .distance import to_segment
 from .shapes import Box, Capsule, Disc, Point, Shape, axes, box, convex, root_above
 
 TERRAIN = -1  # the key of what is no model
@@ -117,15 +116,21 @@ def cut(blocker: Blocker, az: int, bz: int) -> Cut | None:
     return Cut(blocker, low, high, whole) if low < high else None
 
 
-def crosses(ax: int, ay: int, bx: int, by: int, at: Cut) -> bool:
-    """Whether a line passes through a blocker, where it runs at the blocker's height."""
+def past(ax: int, ay: int, points: list[Point], at: Cut) -> list[Point]:
+    """The points to which a line from a passes a blocker by, where it runs at the blocker's height."""
     if not at.blocker.points:
-        return _crosses_pillar(ax, ay, bx, by, at)
+        return _past_pillar(ax, ay, points, at)
     if at.whole == 1:
-        return _crosses_wall(ax, ay, bx, by, at.blocker.points)
-    enter, enter_den, leave, leave_den = at.low, at.whole, at.high, at.whole
-    px, py = at.blocker.points[-1]
-    for qx, qy in at.blocker.points:
+        return _past_wall(ax, ay, points, at.blocker.points)
+    low, high, whole, outline = at.low, at.high, at.whole, at.blocker.points
+    return [(x, y) for x, y in points if not _crosses(ax, ay, x, y, outline, low, high, whole)]
+
+
+def _crosses(ax: int, ay: int, bx: int, by: int, outline: tuple[Point, ...], low: int, high: int, whole: int) -> bool:
+    """Whether a part of a line passes through an outline: it enters through some edge before it leaves."""
+    enter, enter_den, leave, leave_den = low, whole, high, whole
+    px, py = outline[-1]
+    for qx, qy in outline:
         dx, dy = qx - px, qy - py
         first = dx * (ay - py) - dy * (ax - px)
         last = dx * (by - py) - dy * (bx - px)
@@ -140,41 +145,59 @@ def crosses(ax: int, ay: int, bx: int, by: int, at: Cut) -> bool:
     return enter * leave_den < leave * enter_den
 
 
-def _crosses_wall(ax: int, ay: int, bx: int, by: int, points: tuple[Point, ...]) -> bool:
-    """Whether the whole of a line passes through an outline: no line along it or along an edge parts the two."""
-    dx, dy = bx - ax, by - ay
-    left = right = False
-    for x, y in points:
-        side = dx * (y - ay) - dy * (x - ax)
-        if side > 0:
-            left = True
-        elif side < 0:
-            right = True
-    if not (left and right) and (dx != 0 or dy != 0):
-        return False
-    px, py = points[-1]
-    for qx, qy in points:
+def _past_wall(ax: int, ay: int, points: list[Point], outline: tuple[Point, ...]) -> list[Point]:
+    """Of a whole line: hidden is what lies behind the edges that face a, and between their two ends."""
+    facing: list[tuple[int, int, int, int]] = []
+    begins: list[Point] = []
+    ends: list[Point] = []
+    px, py = outline[-1]
+    for qx, qy in outline:
         dx, dy = qx - px, qy - py
-        if dx * (ay - py) <= dy * (ax - px) and dx * (by - py) <= dy * (bx - px):
-            return False
+        if dx * (ay - py) <= dy * (ax - px):
+            facing.append((px, py, dx, dy))
+            begins.append((px, py))
+            ends.append((qx, qy))
         px, py = qx, qy
-    return True
+    if not facing:  # a lies inside
+        return []
+    for ux, uy in begins:
+        if (ux, uy) not in ends:
+            break
+    for vx, vy in ends:
+        if (vx, vy) not in begins:
+            break
+    ux, uy, vx, vy = ux - ax, uy - ay, vx - ax, vy - ay
+    found: list[Point] = []
+    for bx, by in points:
+        dx, dy = bx - ax, by - ay
+        if dx * uy <= dy * ux or dx * vy >= dy * vx:
+            found.append((bx, by))
+        else:
+            for px, py, ex, ey in facing:
+                if ex * (by - py) <= ey * (bx - px):
+                    found.append((bx, by))
+                    break
+    return found
 
 
-def _crosses_pillar(ax: int, ay: int, bx: int, by: int, at: Cut) -> bool:
-    pillar = at.blocker
-    dx, dy, wx, wy = bx - ax, by - ay, pillar.x - ax, pillar.y - ay
-    length = dx * dx + dy * dy
-    along = (wx * dx + wy * dy) * at.whole
-    if along <= at.low * length:
-        part = at.low
-    elif along >= at.high * length:
-        part = at.high
-    else:
-        cross = wx * dy - wy * dx
-        return cross * cross < pillar.r * pillar.r * length
-    x, y = wx * at.whole - dx * part, wy * at.whole - dy * part
-    return x * x + y * y < pillar.r * pillar.r * at.whole * at.whole
+def _past_pillar(ax: int, ay: int, points: list[Point], at: Cut) -> list[Point]:
+    low, high, whole, square = at.low, at.high, at.whole, at.blocker.r * at.blocker.r
+    wx, wy = at.blocker.x - ax, at.blocker.y - ay
+    found: list[Point] = []
+    for bx, by in points:
+        dx, dy = bx - ax, by - ay
+        length = dx * dx + dy * dy
+        along = (wx * dx + wy * dy) * whole
+        if low * length < along < high * length:
+            cross = wx * dy - wy * dx
+            clear = cross * cross >= square * length
+        else:
+            part = low if along <= low * length else high
+            x, y = wx * whole - dx * part, wy * whole - dy * part
+            clear = x * x + y * y >= square * whole * whole
+        if clear:
+            found.append((bx, by))
+    return found
 
 
 # ---------------------------------------------------------------- two models
@@ -206,11 +229,12 @@ def _hidden(viewer: Eyes, target: Eyes, cuts: list[Cut]) -> bool:
         return True
     for ax, ay in viewer.points:
         points = list(target.points)
-        for at in cuts:
-            points = [(bx, by) for bx, by in points if not crosses(ax, ay, bx, by, at)]
+        for index, at in enumerate(cuts):
+            points = past(ax, ay, points, at)
             if not points:
+                cuts.insert(0, cuts.pop(index))  # what hid the last from here probably hides much from the next point
                 break
-        else:
+        if points:
             return False
     return True
 
@@ -218,15 +242,18 @@ def _hidden(viewer: Eyes, target: Eyes, cuts: list[Cut]) -> bool:
 def _between(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> list[Blocker]:
     """The blockers whose circle reaches into the strip between two models."""
     (ax, ay), (bx, by) = viewer.points[0], target.points[0]
+    dx, dy = bx - ax, by - ay
+    root = root_above(dx * dx + dy * dy)
     top, bottom = max(viewer.heights[-1], target.heights[-1]), min(viewer.heights[0], target.heights[0])
-    strip = max(viewer.r, target.r)
+    strip, mine, other = max(viewer.r, target.r), viewer.key, target.key
     found: list[Blocker] = []
     for blocker in blockers:
-        if blocker.key >= 0 and (blocker.key == viewer.key or blocker.key == target.key):
+        key, _, x, y, r, z0, z1 = blocker
+        if key >= 0 and (key == mine or key == other):
             continue
-        num, den = to_segment(blocker.x, blocker.y, ax, ay, bx, by)
-        reach = strip + blocker.r
-        if num < reach * reach * den and blocker.z0 < top and blocker.z1 > bottom:
+        x, y, reach = x - ax, y - ay, (strip + r) * root
+        side, along = x * dy - y * dx, x * dx + y * dy
+        if -reach < side < reach and -reach < along < root * root + reach and z0 < top and z1 > bottom:
             found.append(blocker)
     return found
 
