@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grimtable.games.cthulhu.advice import ADVICE
 from grimtable.games.cthulhu.components import FOLDER, PLAYERS, SIGN_ID, facts
-from grimtable.games.cthulhu.describe import DESCRIBE, EVENT_KINDS, PROMPTS
+from grimtable.games.cthulhu.describe import DESCRIBE, PROMPTS
+from grimtable.games.cthulhu.events import EVENT_KINDS
 from grimtable.games.cthulhu.hidden import redeal, unknown, view
 from grimtable.games.cthulhu.setup import OPTIONS, new_state, problems
 from grimtable.games.cthulhu.state import Cthulhu

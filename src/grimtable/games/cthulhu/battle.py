@@ -105,22 +105,31 @@ def dice(t: T) -> Flow[None]:
     """[CTHULHU-11.9, CTHULHU-11.14, CTHULHU-11.17] Both sides roll; then all Kills, the attacker's units first."""
     s = t.state
     one, two = s.attacker, s.defender
-    s.rolled = (*roll(t, one, two), *roll(t, two, one))
-    yield from assign(t, one, s.rolled[2], KILL)
-    yield from assign(t, two, s.rolled[0], KILL)
+    s.rolled = (roll(t, one, two), roll(t, two, one))
+    yield from assign(t, one, kills_of(s.rolled[1]), KILL)
+    yield from assign(t, two, kills_of(s.rolled[0]), KILL)
     s.agenda.append(Step("pains"))
 
 
-def roll(t: T, me: Player, opponent: Player) -> tuple[int, int]:
-    """[CTHULHU-11.10] Kills and Pains of one side: 6 kills, 4 and 5 pain."""
+def roll(t: T, me: Player, opponent: Player) -> tuple[int, ...]:
+    """[CTHULHU-11.9] The faces of one side's dice."""
     s = t.state
     faces = [t.random(6) + 1 for _ in range(strength(s, me, s.fighters(me), opponent))]
     for change in changes_dice.of(s.abilities[me]):  # [CTHULHU-11.12]
         change(t, me, faces)
-    kills = faces.count(6)
-    pains = faces.count(4) + faces.count(5)
-    t.emit("rolled", me, tuple(faces), kills, pains)
-    return kills, pains
+    rolled = tuple(faces)
+    t.emit("rolled", me, rolled, kills_of(rolled), pains_of(rolled))
+    return rolled
+
+
+def kills_of(faces: tuple[int, ...]) -> int:
+    """[CTHULHU-11.10] A 6 kills."""
+    return faces.count(6)
+
+
+def pains_of(faces: tuple[int, ...]) -> int:
+    """[CTHULHU-11.10] A 4 and a 5 pain."""
+    return faces.count(4) + faces.count(5)
 
 
 def room(s: Cthulhu, unit: Unit) -> int:
@@ -167,8 +176,8 @@ def pains(t: T) -> Flow[None]:
     for me in (one, two):
         for react in after_kills.of(s.abilities[me]):
             yield from react(t, me)
-    yield from assign(t, one, s.rolled[3], PAIN)
-    yield from assign(t, two, s.rolled[1], PAIN)
+    yield from assign(t, one, pains_of(s.rolled[1]), PAIN)
+    yield from assign(t, two, pains_of(s.rolled[0]), PAIN)
     for me in s.order():  # [CTHULHU-11.20] bystanders too
         for add in more_pains.of(s.abilities[me]):
             count = yield from add(t, me)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.cthulhu.components import (
@@ -12,7 +11,6 @@ from grimtable.games.cthulhu.components import (
     BATTLE_COST,
     CAPTURE_COST,
     COST,
-    FACTION,
     FACTION_OF_REQUIREMENT,
     FACTIONS,
     GATE_COST,
@@ -20,16 +18,23 @@ from grimtable.games.cthulhu.components import (
     KIND,
     KINDS,
     OCEAN,
-    RANK,
     RECRUIT_COST,
-    SIGN_OF,
     UID,
     UNIT,
     Player,
 )
+from grimtable.games.cthulhu.events import (
+    ability_name,
+    area_name,
+    event,
+    faction_name,
+    player_name,
+    requirement_name,
+    unit_name,
+)
 from grimtable.kernel.definition import Describe
-from grimtable.kernel.language import PLAYER, Message
-from grimtable.kernel.values import Decision, Event
+from grimtable.kernel.language import Message
+from grimtable.kernel.values import Decision
 
 View = dict[str, Any]
 
@@ -121,37 +126,16 @@ ACTION_COST: dict[str, int] = {
     **{ability: cost for ability, cost in ABILITY_COST.items() if cost},
 }
 REQUIREMENT_IDS = frozenset(FACTION_OF_REQUIREMENT)
+ELSEWHERE: dict[str, tuple[str, ...]] = {  # actions that no place among the common ones stands for
+    "drop": (),
+    "end_turn": (),
+    "done": (),
+    "surface": ("spellbook:submerge",),
+    "cc_pay_10": ("requirement:cc_pay_4", "requirement:cc_pay_6"),
+}
 
 
 # ---------------------------------------------------------------- names
-def player_name(player: Player) -> Message:
-    return Message(PLAYER, (player,), (f"player:{player}",))
-
-
-def area_name(area: str) -> Message:
-    return Message(f"area.{area}", (), (f"area:{area}",))
-
-
-def unit_name(uid: str) -> Message:
-    """What a figure is; acolytes are named with their faction."""
-    unit = UNIT[uid]
-    if RANK[unit] == 0:
-        return Message("say.acolyte", (faction_name(FACTIONS[FACTION[unit]]),), (f"unit:{uid}",))
-    return Message(f"unit.{KINDS[KIND[unit]]}", (), (f"unit:{uid}",))
-
-
-def faction_name(faction: str) -> Message:
-    return Message(f"faction.{faction}", (), (f"faction:{faction}",))
-
-
-def ability_name(ability: str) -> Message:
-    return Message(f"ability.{ability}", (), (f"spellbook:{ability}",))
-
-
-def requirement_name(requirement: str) -> Message:
-    return Message(f"requirement.{requirement}", (), (f"requirement:{requirement}",))
-
-
 def side(view: View, player: Player) -> Message:
     """A player's faction."""
     faction = view["players"][player]["faction"]
@@ -208,9 +192,9 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
         parts = shares(view, answer)
         return Message("say.split", (parts,), tuple([ref for part in parts for ref in part.refs]), rules)
     if isinstance(answer, int):
-        return Message("say.sign", (answer,), (), rules)
+        return Message("say.sign", (answer,), (f"sign:{answer}",), rules)
     if decision.prompt in WORDS:
-        return Message(f"action.{answer}", (), (f"spellbook:{answer}",) if answer in ALL_ABILITIES else (), rules)
+        return Message(f"action.{answer}", (), action_refs(answer), rules)
     if answer in AREAS:
         return Message("say.area", (area_name(answer),), (f"area:{answer}",), rules)
     if answer in UNIT:
@@ -228,16 +212,35 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
     return Message(f"say.{decision.prompt}.{answer}", (), (), rules)
 
 
+def action_refs(word: str) -> tuple[str, ...]:
+    """Where an action lies on the table: on a spellbook, a requirement, or among the common ones; passing nowhere."""
+    if word in ALL_ABILITIES:
+        return (f"spellbook:{word}",)
+    if word in REQUIREMENT_IDS:
+        return (f"requirement:{word}",)
+    return ELSEWHERE.get(word, (f"action:{word}",))
+
+
 def unit_option(view: View, uid: str, rules: tuple[str, ...]) -> Message:
     """A unit with its place; the refs name all units that are alike."""
     me = next(unit for unit in view["units"] if unit["id"] == uid)
     same = ("kind", "owner", "place", "on_gate")
-    alike = [unit["id"] for unit in view["units"] if all([unit[key] == me[key] for key in same])]
+    alike = [
+        unit["id"]
+        for unit in view["units"]
+        if all([unit[key] == me[key] for key in same]) and marks(view, unit["id"]) == marks(view, uid)
+    ]
     refs = [f"unit:{other}" for other in alike]
     if me["place"] not in AREAS:
         return Message("say.unit", (unit_name(uid), Message(f"place.{me['place']}")), tuple(refs), rules)
     key = "say.keeper" if me["on_gate"] else "say.unit"
     return Message(key, (unit_name(uid), area_name(me["place"])), (*refs, f"area:{me['place']}"), rules)
+
+
+def marks(view: View, uid: str) -> tuple[int, int]:
+    """Kills and Pains on a unit in a battle."""
+    battle = view["battle"]
+    return (battle["killed"].count(uid), battle["pained"].count(uid)) if battle else (0, 0)
 
 
 def faction_option(view: View, faction: str, rules: tuple[str, ...]) -> Message:
@@ -264,102 +267,9 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
     return None
 
 
-# ---------------------------------------------------------------- events
-def _number(number: int) -> int:
-    return number
-
-
-def _direction(word: str) -> Message:
-    return Message(f"say.direction.{word}")
-
-
-def _shares(pairs: tuple[tuple[Player, int], ...]) -> tuple[Message, ...]:
-    return tuple([Message("say.share", (player_name(player), amount)) for player, amount in pairs if amount])
-
-
-Word = Callable[[Any], Any]
-
-# For each kind of event: what its public values are, and the rules it applies.
-EVENTS: dict[str, tuple[tuple[Word, ...], tuple[str, ...]]] = {
-    "faction": ((player_name, faction_name, area_name), ("CTHULHU-1.6", "CTHULHU-1.9")),
-    "first_player": ((player_name,), ("CTHULHU-1.10", "CTHULHU-9.1")),
-    "direction": ((player_name, _direction), ("CTHULHU-1.11", "CTHULHU-9.3")),
-    "cycle": ((_number,), ("CTHULHU-2.1",)),
-    "turn": ((player_name,), ("CTHULHU-4.1",)),
-    "decay": ((player_name, _number), ("CTHULHU-17.10",)),
-    "decay_paid": ((player_name, _number), ("CTHULHU-17.8", "CTHULHU-17.9")),
-    "dropped": ((player_name, _number), ("CTHULHU-4.4",)),
-    "moved": ((player_name, unit_name, area_name, area_name), ("CTHULHU-5.9",)),
-    "recruited": ((player_name, unit_name, area_name), ("CTHULHU-5.1",)),
-    "summoned": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.3",)),
-    "awakened": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.5",)),
-    "gate_created": ((player_name, area_name), ("CTHULHU-5.7", "CTHULHU-5.8")),
-    "gate_controlled": ((player_name, area_name), ("CTHULHU-6.3",)),
-    "gate_abandoned": ((player_name, area_name), ("CTHULHU-6.4",)),
-    "keeper_changed": ((player_name, unit_name, area_name), ("CTHULHU-6.5", "CTHULHU-15.20")),
-    "captured": ((player_name, unit_name, player_name, area_name), ("CTHULHU-5.16", "CTHULHU-5.21")),
-    "killed": ((unit_name, player_name, area_name), ("CTHULHU-11.23",)),
-    "eliminated": ((unit_name, player_name, area_name), ("CTHULHU-2.8",)),
-    "spared": ((unit_name, player_name), ("CTHULHU-13.17", "CTHULHU-14.16", "CTHULHU-17.6")),
-    "placed": ((player_name, unit_name, area_name), ("CTHULHU-5.4",)),
-    "spellbook": ((player_name, ability_name, requirement_name), ("CTHULHU-3.6",)),
-    "elder_sign": ((player_name,), ("CTHULHU-3.12",)),
-    "sign_as_doom": ((player_name,), ("CTHULHU-3.15",)),
-    "sign_revealed": ((player_name, SIGN_OF.__getitem__), ("CTHULHU-3.13", "CTHULHU-3.14")),
-    "doom_gained": ((player_name, _number), ("CTHULHU-10.1", "CTHULHU-10.3", "CTHULHU-17.3")),
-    "power_gained": ((player_name, _number), ("CTHULHU-7.1",)),
-    "power_lost": ((player_name, _number), ("CTHULHU-14.18",)),
-    "gathered": ((player_name, _number), ("CTHULHU-8.1", "CTHULHU-8.2", "CTHULHU-8.3", "CTHULHU-8.4")),
-    "raised_to_half": ((player_name, _number), ("CTHULHU-8.8",)),
-    "doom_phase": ((_number,), ("CTHULHU-10.1",)),
-    "ritual": ((player_name, _number), ("CTHULHU-10.3",)),
-    "ritual_marker": ((_number,), ("CTHULHU-10.4", "CTHULHU-10.5")),
-    "battle": ((player_name, player_name, area_name), ("CTHULHU-5.13", "CTHULHU-11.1")),
-    "rolled": ((player_name, tuple, _number, _number), ("CTHULHU-11.9", "CTHULHU-11.10")),
-    "rolled_one": ((player_name, ability_name, _number), ("CTHULHU-14.18", "CTHULHU-15.22", "CTHULHU-16.6")),
-    "assigned_kill": ((unit_name, player_name), ("CTHULHU-11.14",)),
-    "assigned_pain": ((unit_name, player_name), ("CTHULHU-11.15",)),
-    "retreated": ((unit_name, player_name, area_name), ("CTHULHU-11.24", "CTHULHU-11.25")),
-    "surrounded": ((player_name, area_name), ("CTHULHU-11.27",)),
-    "not_eliminated": ((unit_name, player_name), ("CTHULHU-14.16", "CTHULHU-14.17")),
-    "battle_over": ((area_name,), ("CTHULHU-11.31",)),
-    "absorbed": ((unit_name, unit_name), ("CTHULHU-13.15",)),
-    "devolved": ((player_name, unit_name, unit_name, area_name), ("CTHULHU-13.13",)),
-    "submerged": ((player_name, unit_name, area_name), ("CTHULHU-13.18",)),
-    "surfaced": ((player_name, area_name), ("CTHULHU-13.19",)),
-    "exempted": ((unit_name,), ("CTHULHU-14.12", "CTHULHU-14.13")),
-    "flew_to_battle": ((player_name, unit_name, area_name), ("CTHULHU-14.15",)),
-    "paid": ((player_name, _number), ("CTHULHU-14.8",)),
-    "swapped": ((unit_name, area_name, unit_name, area_name), ("CTHULHU-15.6",)),
-    "ghoul_came": ((player_name, unit_name, area_name), ("CTHULHU-15.13",)),
-    "desecrated": ((player_name, area_name), ("CTHULHU-16.6", "CTHULHU-16.8")),
-    "proposed": ((player_name, _shares), ("CTHULHU-18.2",)),
-    "rejected": ((player_name,), ("CTHULHU-18.2",)),
-    "withdrew": ((player_name,), ("CTHULHU-18.1",)),
-    "agreed": ((_shares,), ("CTHULHU-18.2",)),
-    "disagreed": ((_number,), ("CTHULHU-18.4",)),
-    "scored": ((player_name, _number, _number), ("CTHULHU-12.5",)),
-    "won": ((player_name, _number), ("CTHULHU-12.6", "CTHULHU-12.7")),
-    "all_lost": ((), ("CTHULHU-12.8",)),
-}
-EVENT_KINDS = tuple(EVENTS)
-
-
-def event(happened: Event) -> Message:
-    words, rules = EVENTS[happened.kind]
-    params = tuple([word(value) for word, value in zip(words, happened.public)])
-    named = [param for group in params for param in (group if isinstance(group, tuple) else (group,))]
-    refs = tuple([ref for param in named if isinstance(param, Message) for ref in param.refs])
-    if happened.secret:  # only for those who may read it
-        return Message(
-            f"event.{happened.kind}_seen", (*params, *[SIGN_OF[sign] for sign in happened.secret]), refs, rules
-        )
-    return Message(f"event.{happened.kind}", params, refs, rules)
-
-
 # ---------------------------------------------------------------- pieces
 def piece(view: View, ref: str) -> Message:
-    """What a thing on the table is: a unit, an area, a faction, a player, a spellbook, a requirement."""
+    """What a thing on the table is: a unit, an area, a faction, a player, a spellbook, an action."""
     kind, _, name = ref.partition(":")
     if kind == "unit":
         return unit_piece(name, KINDS[KIND[UNIT[name]]], ref)
@@ -371,6 +281,10 @@ def piece(view: View, ref: str) -> Message:
         return Message("piece.spellbook", (ability_name(name), Message(f"text.{name}")), (ref,))
     if kind == "requirement":
         return Message("piece.requirement", (requirement_name(name),), (ref,))
+    if kind == "action":
+        return Message("piece.action", (Message(f"action.{name}"), Message(f"deed.{name}")), (ref,))
+    if kind == "sign":
+        return Message("piece.sign", (int(name),), (ref,))
     if kind == "faction":
         return Message("piece.faction", (faction_name(name), Message(f"creed.{name}")), (ref,))
     home = view["players"][int(name)]

@@ -144,7 +144,7 @@ def battle_view(s: Cthulhu) -> dict[str, Any]:
             }
             for me in (one, two)
         ],
-        "rolled": list(s.rolled),
+        "rolled": [sorted(faces, reverse=True) for faces in s.rolled],
         "exempt": uids(s.exempt),
         "called": uids(s.called),
         "killed": uids(s.killed),

@@ -88,7 +88,7 @@ class Cthulhu:
     exempt: tuple[Unit, ...]
     called: tuple[Unit, ...]  # units that came into the area without taking part
     fed: tuple[Unit, ...]  # a Shoggoth, once for each unit it absorbed
-    rolled: tuple[int, ...]  # kills and pains of the attacker, kills and pains of the defender
+    rolled: tuple[tuple[int, ...], ...]  # the faces of the attacker and of the defender
     killed: tuple[Unit, ...]  # units with a Kill; twice in here: with two
     pained: tuple[Unit, ...]  # units with a Pain
     victims: tuple[Unit, ...]  # killed or devoured

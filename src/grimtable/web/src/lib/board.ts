@@ -36,6 +36,7 @@ export interface BoardModule {
 
 const MODULES: Record<string, () => Promise<{ default: BoardModule }>> = {
   darklord: () => import("../boards/darklord"),
+  cthulhu: () => import("../boards/cthulhu"),
 };
 
 export async function loadBoard(slug: string): Promise<BoardModule> {
