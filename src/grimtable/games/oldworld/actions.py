@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.oldworld.board import Source, choose_region, do, in_hand, leave_hand, move, titles
+from grimtable.games.oldworld.board import Source, choose_in, choose_region, do, in_hand, leave_hand, move, titles
 from grimtable.games.oldworld.components import (
     CARD_COST,
     CARD_POWER,
@@ -175,7 +175,7 @@ def play(t: T, me: Power) -> Flow[None]:
         affordable = [region for region in affordable if price(s, card, region) <= s.points[me]]
     region = yield from choose_region(t, me, "play_in", affordable)
     slots = [SLOTS[slot - 2 * region] for slot in free_slots(s, region)]
-    side = yield from t.choose(s.seat[me], "slot", slots)
+    side = yield from choose_in(t, me, "slot", region, slots)
     s.points[me] -= price(s, card, region)
     s.slots[2 * region + SLOTS.index(side)] = card
     s.playing = NONE

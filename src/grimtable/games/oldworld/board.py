@@ -50,10 +50,19 @@ def do(t: T, source: Source, effects: tuple[Effect, ...]) -> Flow[None]:
         yield from doing[effect.op](t, source, effect)
 
 
-# ---------------------------------------------------------------- asking for a region
+# ---------------------------------------------------------------- asking for a region, or about one
 def choose_region(t: T, me: Power, prompt: str, regions: list[Region]) -> Flow[Region]:
     answer = yield from t.choose(t.state.seat[me], prompt, [REGIONS[region] for region in regions])
     return REGION_OF[answer]
+
+
+def choose_in(t: T, me: Power, prompt: str, region: Region, options: list[str]) -> Flow[str]:
+    """A choice among things of one region; the table shows which region it is about."""
+    s = t.state
+    battle, s.region = s.region, region
+    answer: str = yield from t.choose(s.seat[me], prompt, options)
+    s.region = battle
+    return answer
 
 
 # ---------------------------------------------------------------- victory points and counters

@@ -68,6 +68,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     **{f"place_{name}": ("OLDWORLD-4.2", "OLDWORLD-12.18") for name in TOKENS},
 }
 PROMPTS = tuple(PROMPT_RULES)
+ABOUT_A_REGION = ("target", "first_target", "avenge", "slot", "perch", "banish", "cleanse", "take_along")
 WORDS = (PASS, KEEP, NOBODY, LEAVE, *SLOTS)
 
 
@@ -100,6 +101,10 @@ def upgrade_name(name: str) -> Message:
     return Message(f"upgrade.{name}", (), (f"upgrade:{name}",))
 
 
+def slot_ref(region: str, side: str) -> str:
+    return f"slot:{region}.{side}"
+
+
 def side(view: View, player: int) -> Message:
     """The god of a player."""
     return power_name(view["players"][player]["power"])
@@ -110,7 +115,7 @@ def prompt(view: View, decision: Decision) -> Message:
     params: tuple[Any, ...] = ()
     if decision.prompt == "act":
         params = (view["players"][decision.player]["points"],)
-    elif decision.prompt in ("target", "first_target", "avenge") and view["region"]:
+    elif decision.prompt in ABOUT_A_REGION and view["region"]:
         params = (region_name(view["region"]),)
     elif decision.prompt in ("summon_to", "move_to") and view["moving"]:
         params = (figure_name(view["moving"]),)
@@ -137,6 +142,8 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
         return Message("say.upgrade", params, (f"upgrade:{answer}",), rules)
     if name == "either":
         return Message(f"either.{view['playing']}_{answer}", (), (), rules)
+    if answer in SLOTS:
+        return Message(f"say.{name}_{answer}", (), (slot_ref(view["region"], answer),), rules)
     if answer in WORDS:
         return Message(f"say.{name}_{answer}", (), (), rules)
     cost = CARD_COST[TITLE.index(answer)]
@@ -296,6 +303,9 @@ def piece(view: View, ref: str) -> Message:
         return Message("piece.ruin" if region["ruined"] else "piece.region", params, (ref,))
     if kind == "figure":
         return figure_text(view, FIGURES[int(name)])
+    if kind == "slot":
+        region, _, place = name.partition(".")
+        return Message("piece.slot", (region_name(region), Message(f"slot.{place}")), (ref,))
     return power_text(view, name)
 
 

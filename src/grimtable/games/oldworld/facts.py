@@ -17,6 +17,7 @@ from grimtable.games.oldworld.components import (
     COUNT,
     DEFENSE,
     DESIGNED,
+    FIGURES,
     INSTRUCTION,
     KIND,
     KINDS,
@@ -44,6 +45,7 @@ def facts() -> dict[str, Any]:
             name: {"value": VALUE[r], "populous": POPULOUS[r], "adjacent": [REGIONS[n] for n in ADJACENT[r]]}
             for r, name in enumerate(REGIONS)
         },
+        "pieces": list(FIGURES),
         "figures": {name: _kind(kind) for kind, name in enumerate(KINDS)},
         "cards": {title: _card(title) for title in dict.fromkeys(TITLE)},
         "tokens": {name: TOKEN_COUNT[kind] for kind, name in enumerate(TOKENS)},
@@ -53,6 +55,7 @@ def facts() -> dict[str, Any]:
                     "threat": THREAT[p][i],
                     "reward": e.op,
                     "amount": e.amount or e.number,
+                    "token": TOKENS[e.tokens[0]] if e.tokens else None,
                     "designed": f"{name}_{i}" in DESIGNED,
                 }
                 for i, e in enumerate(INSTRUCTION[p])

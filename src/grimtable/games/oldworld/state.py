@@ -58,7 +58,7 @@ class OldWorld:
     seat: tuple[int, ...]  # by power, NONE if absent
     round: int
     phase: str
-    region: Region  # where a battle is fought
+    region: Region  # where a battle is fought, or what a choice is about
     where: list[Region]  # of each figure, NONE in the reserve
     at: list[tuple[Figure, ...]]  # the figures in each region, by id
     control: tuple[Power, ...]  # of each figure: its owner, unless somebody else controls it

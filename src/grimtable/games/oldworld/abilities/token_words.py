@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from grimtable.games.oldworld.abilities.places import fixed, place, places, unruined, with_token
-from grimtable.games.oldworld.board import Source, choose_region, cleanse, corrupt, do, doing, move_token, place_token
+from grimtable.games.oldworld.board import (
+    Source,
+    choose_in,
+    choose_region,
+    cleanse,
+    corrupt,
+    do,
+    doing,
+    move_token,
+    place_token,
+)
 from grimtable.games.oldworld.board import remove_token as take_token
 from grimtable.games.oldworld.components import (
     ADJACENT,
@@ -77,7 +87,7 @@ def remove_old_world_tokens(t: T, source: Source, effect: Effect) -> Flow[None]:
             return
         region = yield from choose_region(t, source.me, "banish_from", regions)
         kinds = kinds_in(s, region, tuple(range(len(TOKENS))))
-        answer = yield from t.choose(s.seat[source.me], "banish", [TOKENS[kind] for kind in kinds])
+        answer = yield from choose_in(t, source.me, "banish", region, [TOKENS[kind] for kind in kinds])
         take_token(t, TOKEN_OF[answer], region)
 
 
@@ -99,7 +109,8 @@ def move_one_token(t: T, source: Source, effect: Effect) -> Flow[None]:
     if not kinds or not goals:
         return
     words = [TOKENS[kind] for kind in kinds]
-    answer = yield from t.choose(s.seat[source.me], "take_along", [*words, LEAVE] if effect.optional else words)
+    words += [LEAVE] if effect.optional else []
+    answer = yield from choose_in(t, source.me, "take_along", origin, words)
     if answer != LEAVE:
         to = yield from choose_region(t, source.me, "token_to", goals)
         move_token(t, TOKEN_OF[answer], origin, to)
@@ -173,5 +184,5 @@ def remove_corruption(t: T, me: Power, region: Region, whose: str) -> Flow[None]
         most = max([s.corruption[GODS * region + power] for power in s.powers])
         owners = [power for power in owners if s.corruption[GODS * region + power] == most]
     if owners:
-        answer = yield from t.choose(s.seat[me], "cleanse", [POWERS[power] for power in owners])
+        answer = yield from choose_in(t, me, "cleanse", region, [POWERS[power] for power in owners])
         cleanse(t, POWER_OF[answer], region)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.oldworld.board import Source, after_corruption, doing, earn_counter
+from grimtable.games.oldworld.board import Source, after_corruption, choose_in, doing, earn_counter
 from grimtable.games.oldworld.components import FIGURES, LEAVE, REGIONS, SLOTS, Effect, Power, Region
 from grimtable.games.oldworld.regions import free_slots, magic
 from grimtable.games.oldworld.state import T
@@ -26,7 +26,7 @@ def occupy_card_slot(t: T, source: Source, effect: Effect) -> Flow[None]:
     sides = [SLOTS[slot - 2 * region] for slot in free_slots(s, region)]
     if not sides:
         return
-    answer = yield from t.choose(s.seat[source.me], "perch", [*sides, LEAVE] if effect.optional else sides)
+    answer = yield from choose_in(t, source.me, "perch", region, [*sides, LEAVE] if effect.optional else sides)
     if answer != LEAVE:
         s.perched += ((figure, 2 * region + SLOTS.index(answer)),)
         t.emit("perched", FIGURES[figure], REGIONS[region], answer)
