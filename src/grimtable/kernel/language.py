@@ -24,6 +24,17 @@ class Message(NamedTuple):
     rules: tuple[str, ...] = ()  # ids of the ledger
 
 
+def refs_in(params: tuple[Any, ...]) -> tuple[str, ...]:
+    """What the messages among some parameters touch, in lists too; a message is a tuple itself, but no list."""
+    found: list[str] = []
+    for param in params:
+        if isinstance(param, Message):
+            found += param.refs
+        elif isinstance(param, tuple):
+            found += refs_in(param)
+    return tuple(found)
+
+
 class _Filler(string.Formatter):
     """`{0}` is the first parameter; `{0:coin|coins}` picks a word by number: the first for one, else the second."""
 

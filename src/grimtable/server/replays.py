@@ -81,6 +81,7 @@ def replay(data: bytes, eyes: Eyes, lang: Lang, names: Sequence[str]) -> bytes:
     told = 0
     prepared: tuple[Any, Any, int | None] | None = None
     for number, course in positions(record, Heard(record)):
+        looks = sight.with_sides(looks, found.rules.view(course.game.state, viewer))
         new = sight.log_shown(course.log, looks, told)
         told = len(course.log)
         log += new
@@ -157,6 +158,7 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
     chapter, told, unit = say(lang, "stats.start"), 0, "estimate"
     for _, course in positions(record, heard):
         points, unit = scores(found, course)
+        looks = sight.with_sides(looks, found.rules.view(course.game.state, None))
         for line in sight.log_shown(course.log, looks, told):
             if line.chapter:
                 samples[chapter] = points

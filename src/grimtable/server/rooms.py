@@ -267,7 +267,7 @@ class Room:
             phase_text=sight.place_text(self.row.place, looks),
             asks=self._asks_for(guest),
             waiting=sight.waiting_shown(course) if course is not None else [],
-            log=sight.log_shown(course.log, looks, log_from) if course is not None else [],
+            log=sight.log_shown(course.log, sight.with_sides(looks, view), log_from) if course is not None else [],
             log_from=log_from,
             undo=self._undo_for(guest),
             answers=self.row.answers,

@@ -23,9 +23,16 @@ class Sight(NamedTuple):
     lang: p.Lang
     names: Sequence[str]
     all_open: bool = False
+    sides: Sequence[str] = ()  # the words that name each seat's side, where it is known
 
     def say(self, message: Message) -> str:
         return self.definition.catalogue.say(message, self.lang, self.names)
+
+
+def with_sides(sight: Sight, view: Any) -> Sight:
+    """The same eyes, who also know which side each seat plays."""
+    side = sight.definition.describe.side
+    return sight._replace(sides=[side(view, seat).key for seat in range(len(sight.names))])
 
 
 # ---------------------------------------------------------------- seats
@@ -119,7 +126,14 @@ def line_shown(number: int, entry: Entry, sight: Sight) -> p.LogLine:
     text = sight.say(message)
     chapter = chapter_of(event, message, sight)
     return p.LogLine(
-        number, event.kind, text, list(message.refs), list(message.rules), actor(message), chapter, entry.at
+        number,
+        event.kind,
+        text,
+        list(message.refs),
+        list(message.rules),
+        actor(message, sight.sides),
+        chapter,
+        entry.at,
     )
 
 
@@ -134,13 +148,13 @@ def _note(entry: Entry, sight: Sight) -> str:
     return say(sight.lang, f"note.{entry.kind}", *words)
 
 
-def actor(message: Message) -> int | None:
-    """Whose doing an event is: the player whom its sentence names first."""
+def actor(message: Message, sides: Sequence[str]) -> int | None:
+    """Whose doing an event is: the player whom its sentence names first, by name or by side."""
     first = message.params[0] if message.params else None
     if isinstance(first, Message) and first.key == PLAYER:
         seat: int = first.params[0]
         return seat
-    return None
+    return sides.index(first.key) if isinstance(first, Message) and first.key in sides else None
 
 
 def chapter_of(event: Event, message: Message, sight: Sight) -> str | None:

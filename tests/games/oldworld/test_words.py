@@ -26,6 +26,7 @@ from grimtable.games.oldworld.components import (
 from grimtable.games.oldworld.describe import DESCRIBE
 from grimtable.games.oldworld.hidden import view
 from grimtable.kernel.language import LANGUAGES
+from grimtable.kernel.values import Event
 
 CONTINUOUS = {
     "forbid", "modify", "domination_use", "domination_bonus", "domination_ignore", "battle_hit_faces", "cancel_text",
@@ -113,3 +114,10 @@ def test_random_games_speak(players: int) -> None:
     for event in game.events(0):
         for lang in LANGUAGES:
             assert DEFINITION.catalogue.say(DESCRIBE.event(event), lang)
+
+
+def test_events_point_at_what_they_speak_of() -> None:
+    rolled = DESCRIBE.event(Event("rolled", ("khorne", "kislev", (3, 4), 1)))
+    assert rolled.refs == ("power:khorne", "region:kislev")
+    gone = DESCRIBE.event(Event("cleared_away", (("leper_1", "horror_1"), "tilea")))
+    assert [ref.partition(":")[0] for ref in gone.refs] == ["figure", "figure", "region"]

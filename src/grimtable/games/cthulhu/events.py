@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.cthulhu.components import FACTION, FACTIONS, KIND, KINDS, RANK, SIGN_OF, UNIT, Player
-from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.language import PLAYER, Message, refs_in
 from grimtable.kernel.values import Event
 
 
@@ -126,8 +126,7 @@ def event(happened: Event) -> Message:
         name = player_name(happened.public[0])
         return Message("event.rolled_none", (name,), name.refs, rules)
     params = tuple([word(value) for word, value in zip(words, happened.public)])
-    named = [param for group in params for param in (group if isinstance(group, tuple) else (group,))]
-    refs = tuple([ref for param in named if isinstance(param, Message) for ref in param.refs])
+    refs = refs_in(params)
     if happened.secret:  # only for those who may read it
         return Message(
             f"event.{happened.kind}_seen", (*params, *[SIGN_OF[sign] for sign in happened.secret]), refs, rules

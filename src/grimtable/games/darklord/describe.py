@@ -26,7 +26,7 @@ from grimtable.games.darklord.components import (
     Player,
 )
 from grimtable.kernel.definition import Describe
-from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.language import PLAYER, Message, refs_in
 from grimtable.kernel.values import Decision, Event
 
 View = dict[str, Any]
@@ -232,8 +232,7 @@ EVENT_KINDS = tuple(EVENTS)
 def event(happened: Event) -> Message:
     words, rules = EVENTS[happened.kind]
     params = tuple([word(value) for word, value in zip(words, happened.public)])
-    named = [param for group in params for param in (group if isinstance(group, tuple) else (group,))]
-    refs = tuple([ref for param in named if isinstance(param, Message) for ref in param.refs])
+    refs = refs_in(params)
     return Message(f"event.{happened.kind}", params, refs, rules)
 
 

@@ -31,7 +31,7 @@ from grimtable.games.oldworld.components import (
     Effect,
 )
 from grimtable.kernel.definition import Describe
-from grimtable.kernel.language import Message
+from grimtable.kernel.language import Message, refs_in
 from grimtable.kernel.values import Decision, Event
 
 View = dict[str, Any]
@@ -280,9 +280,7 @@ def event(happened: Event) -> Message:
     key = f"event.{happened.kind}"
     if happened.kind == "drew" and happened.secret:  # the reader's own cards
         key, params = "say.drew", (*params, tuple([card_name(title) for title in happened.secret]))
-    named = [param for group in params for param in (group if isinstance(group, tuple) else (group,))]
-    refs = tuple([ref for param in named if isinstance(param, Message) for ref in param.refs])
-    return Message(key, params, refs, rules)
+    return Message(key, params, refs_in(params), rules)
 
 
 # ---------------------------------------------------------------- pieces

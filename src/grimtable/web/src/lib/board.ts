@@ -37,6 +37,7 @@ export interface BoardModule {
 const MODULES: Record<string, () => Promise<{ default: BoardModule }>> = {
   darklord: () => import("../boards/darklord"),
   cthulhu: () => import("../boards/cthulhu"),
+  oldworld: () => import("../boards/oldworld"),
 };
 
 export async function loadBoard(slug: string): Promise<BoardModule> {
