@@ -1,0 +1,329 @@
+"""The attack sequence, ranged and melee: hit, wound, allocate, save, damage [WH40K-9]."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grimtable.games.wh40k.casualties import casualty_order, lose_wounds, mortal_wounds, next_casualty, slay
+from grimtable.games.wh40k.components import (
+    LINES,
+    NONE,
+    PROFILES,
+    WEAPONS,
+    Amount,
+    Effect,
+    Model,
+    Profile,
+    Unit,
+)
+from grimtable.games.wh40k.dice import modified, roll, roll_amount
+from grimtable.games.wh40k.effects import NO_MOMENT, Moment, added, effects_on, holds, lay, rerolls, stat
+from grimtable.games.wh40k.ground import in_cover
+from grimtable.games.wh40k.hooks import damage_taken
+from grimtable.games.wh40k.measure import close
+from grimtable.games.wh40k.state import TABLE, Battle, T
+from grimtable.games.wh40k.visibility import Watch
+from grimtable.kernel.values import Flow
+
+AUTO, ARMOUR, INVULNERABLE = "auto", "armour", "invulnerable"
+NEVER = 7  # a save or roll that cannot succeed by itself
+ANY_MODEL = "wound_allocation=any"
+ASK_SAVES = "saves=ask"
+
+
+class Volley(NamedTuple):
+    """[WH40K-9.20] Attacks that are alike: the same skill, Strength, AP and Damage against the same unit."""
+
+    unit: Unit
+    target: Unit
+    profile: Profile
+    shots: tuple[tuple[Model, Amount], ...]  # per weapon: who, and how many attacks
+    skill: int
+    strength: int
+    add: int  # to the hit roll, beyond what effects add
+    half: bool  # within half range
+    melee: bool
+    overwatch: bool
+    single: bool  # everything the unit fires goes at this target
+    nearest: bool  # the target is the nearest visible enemy unit
+
+
+class Wound(NamedTuple):
+    """A wound that was scored."""
+
+    ap: int
+    damage: Amount
+
+
+# ---------------------------------------------------------------- numbers
+def strength_of(s: Battle, model: Model, profile: Profile, effects: list[Effect]) -> int:
+    """[WH40K-14.6] Strength "User" is the bearer's; "+2" and "x2" change it; multiplying comes first [WH40K-14.9]."""
+    word = PROFILES[profile].strength
+    if word.isdigit():
+        return int(word)
+    row = s.row(model, "S")
+    own = LINES[s.line[model]].strength if row is None else int(row)
+    if word.startswith("x"):
+        bonus = stat(s, model, "S", own, effects) - own
+        return max(1, own * int(word[1:]) + bonus)
+    return stat(s, model, "S", own, effects) + (int(word) if word != "user" else 0)
+
+
+def toughness_of(s: Battle, unit: Unit, effects: list[Effect]) -> int:
+    """[WH40K-9.6] That of the majority of its models; on a tie the higher, as its player would choose."""
+    values = [LINES[s.line[m]].toughness for m in s.alive(unit)]
+    if not values:
+        return 1
+    printed = max(values, key=lambda value: (values.count(value), value))
+    return stat(s, s.alive(unit)[0], "T", printed, effects)
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """[WH40K-9.4]"""
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def moment_of(v: Volley, strength: int = 0, toughness: int = 0) -> Moment:
+    plague = any([e.name == "plague_weapon" for e in PROFILES[v.profile].effects])
+    return Moment(v.target, not v.melee, v.single, v.nearest, False, strength, toughness, plague)
+
+
+# ---------------------------------------------------------------- the sequence
+def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
+    """One volley from its first die to its last casualty; shots at a unit that is gone are lost [WH40K-7.14]."""
+    s = t.state
+    if s.place[v.target] != TABLE:
+        return
+    t.emit("attacked", v.unit, v.target, WEAPONS[PROFILES[v.profile].weapon].name, len(v.shots))
+    bearers = yield from attacks_of(t, v)
+    hits, burnt = yield from roll_to_hit(t, v, bearers)
+    if hits and PROFILES[v.profile].damage.plus + PROFILES[v.profile].damage.dice:
+        wounds, extra = yield from roll_to_wound(t, v, hits)
+        yield from save_all(t, v, wounds, watch)
+        if extra:  # after the normal damage, saved or not
+            yield from mortal_wounds(t, v.target, extra, v.unit)
+    elif hits:
+        stun(t, v)
+    yield from backfire(t, v, burnt)
+
+
+def attacks_of(t: T, v: Volley) -> Flow[list[Model]]:
+    """[WH40K-7.13, WH40K-8.2, WH40K-9.24] Who makes each attack: one entry per hit roll, random numbers rolled per weapon."""
+    s = t.state
+    effects = PROFILES[v.profile].effects
+    rolls = [e for e in effects if e.op == "hit_rolls_per_attack"]
+    bearers: list[Model] = []
+    for model, shots in v.shots:
+        count = yield from roll_amount(t, s.owner[v.unit], shots, "attacks")
+        if rolls and not rolls[0].amount.dice:
+            count *= rolls[0].value
+        elif rolls:
+            several = 0
+            for _ in range(count):
+                several += yield from roll_amount(t, s.owner[v.unit], rolls[0].amount, "attacks")
+            count = several
+        bearers += [model] * count
+    return bearers
+
+
+def roll_to_hit(t: T, v: Volley, bearers: list[Model]) -> Flow[tuple[int, list[Model]]]:
+    """[WH40K-9.2, WH40K-9.3] How many attacks hit; and which bearers rolled what their weapon punishes."""
+    s = t.state
+    weapon = PROFILES[v.profile].effects
+    if [1 for e in weapon if e.op == "auto_hit"]:
+        t.emit("auto_hit", len(bearers))
+        return len(bearers), []
+    effects = [*effects_on(s, v.unit), *weapon]
+    moment = moment_of(v)
+    add = v.add + added(s, v.unit, effects, "hit", moment)
+    back = NO_MOMENT._replace(foe=v.unit, ranged=not v.melee)
+    add += added(s, v.target, effects_on(s, v.target), "hit_against", back)
+    again = rerolls(s, v.unit, effects, "hit", moment)
+    if not again and v.target in s.marked and not v.melee and s.has(v.unit, "NECRONS"):
+        again = "ones"
+    hits, burnt, more = 0, list[Model](), 0
+    first = True
+    while bearers:
+        faces = yield from roll(t, s.owner[v.unit], len(bearers), "hit", NEVER - 1 if v.overwatch else v.skill, again)
+        for model, face in zip(bearers, faces):
+            result = modified(face, add)
+            hits += hits_of(s, v, effects, moment, face, result)
+            if result == 1 and [1 for e in weapon if e.op in ("slay_bearer", "mortal_wounds") and e.roll == "hit"]:
+                burnt.append(model)
+            if first and grants_attack(s, v, effects, moment, face, result):
+                more += 1
+        bearers, more, first = bearers[:more], 0, False  # extra attacks do not chain
+    t.emit("hit", hits)
+    return hits, burnt
+
+
+def hits_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, face: int, result: int) -> int:
+    """How many hits one die is worth. [WH40K-10.8] In Overwatch only an unmodified 6 hits."""
+    natural = any([e.op == "natural_success" and e.value == face and holds(s, v.unit, e, moment) for e in effects])
+    if v.overwatch:
+        good = face == 6
+    else:
+        good = face > 1 and (result >= v.skill or natural)  # [WH40K-9.3]
+    if not good:
+        return 0
+    return max([e.value for e in effects if e.op == "extra_hits" and result >= e.at_least], default=1)
+
+
+def grants_attack(s: Battle, v: Volley, effects: list[Effect], moment: Moment, face: int, result: int) -> bool:
+    """Whether a hit roll grants another attack with the same weapon."""
+    for e in effects:
+        if e.op == "extra_attack_on" and (face if e.natural else result) >= e.at_least and holds(s, v.unit, e, moment):
+            return True
+    return False
+
+
+def roll_to_wound(t: T, v: Volley, hits: int) -> Flow[tuple[list[Wound], int]]:
+    """[WH40K-9.4, WH40K-9.5] The wounds that were scored, and the mortal wounds that come on top."""
+    s = t.state
+    weapon = PROFILES[v.profile]
+    toughness = toughness_of(s, v.target, effects_on(s, v.target))
+    need = wound_need(v.strength, toughness)
+    moment = moment_of(v, v.strength, toughness)
+    effects = [*effects_on(s, v.unit), *weapon.effects]
+    for e in effects:
+        if e.op == "wound_on" and holds(s, v.unit, e, moment):
+            need = min(need, e.value)
+    add = added(s, v.unit, effects, "wound", moment)
+    faces = yield from roll(t, s.owner[v.unit], hits, "wound", need, rerolls(s, v.unit, effects, "wound", moment))
+    wounds: list[Wound] = []
+    extra = 0
+    for face in faces:
+        result = modified(face, add)
+        if face == 1 or result < need:
+            continue
+        wounds.append(wound_of(s, v, effects, moment, result))
+        for e in effects:
+            if e.op == "mortal_wounds" and e.roll == "wound" and result >= e.at_least and holds(s, v.unit, e, moment):
+                number = e.upgrade[1] if e.upgrade[0] and result >= e.upgrade[0] else e.amount
+                extra += yield from roll_amount(t, s.owner[v.unit], number, "mortal_wounds")
+    t.emit("wound", len(wounds))
+    return wounds, extra
+
+
+def wound_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, result: int) -> Wound:
+    """The AP and Damage of one wound: a good wound roll may improve them."""
+    ap, damage = PROFILES[v.profile].ap, PROFILES[v.profile].damage
+    for e in effects:
+        if e.op in ("set", "modify") and result >= e.at_least and holds(s, v.unit, e, moment):
+            ap = e.value if e.op == "set" else ap + e.value
+            if e.amount.plus:
+                damage = e.amount
+    return Wound(ap, damage)
+
+
+# ---------------------------------------------------------------- saves and damage
+def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[None]:
+    """[WH40K-9.7, WH40K-9.20] Wound by wound: allocate, save, inflict damage."""
+    s = t.state
+    if not wounds:
+        return
+    order = yield from casualty_order(t, v.target, v.unit)
+    carried = 0
+    for wound in wounds:
+        while True:
+            model = allocate(s, v, order, watch)
+            if model == NONE:
+                return
+            saved = yield from save(t, v, wound, model)
+            if saved:
+                break
+            damage = yield from damage_of(t, v, wound, model)
+            carried = yield from lose_wounds(t, model, damage, False, v.unit)
+            if not carried or not [1 for e in PROFILES[v.profile].effects if e.op == "excess_damage_carries_over"]:
+                break
+            wound = Wound(wound.ap, Amount(0, 0, carried))
+
+
+def allocate(s: Battle, v: Volley, order: tuple[Model, ...], watch: Watch | None) -> Model:
+    """[WH40K-9.8, WH40K-9.9] A wounded model, or the first of the order that the shooters see within range."""
+    if watch is None or s.switched(ANY_MODEL):
+        return next_casualty(s, v.target, order)
+    chosen = next_casualty(s, v.target, ())
+    if chosen != NONE:
+        return chosen
+    profile = PROFILES[v.profile]
+    blind = [1 for e in profile.effects if e.op == "no_line_of_sight_needed"]
+    shooters = list(dict.fromkeys([model for model, _ in v.shots]))
+    for model in order:
+        if s.wounds[model] <= 0:
+            continue
+        for shooter in shooters:
+            if close(s, shooter, model, profile.range) and (blind or model in watch.sees(shooter, v.target)):
+                return model
+    return NONE
+
+
+def invulnerable(s: Battle, unit: Unit, effects: list[Effect], ranged: bool) -> int:
+    """[WH40K-9.15, WH40K-9.16] The best invulnerable save, if nothing forbids it."""
+    moment = NO_MOMENT._replace(ranged=ranged)
+    if [1 for e in effects if e.op == "forbid" and e.word == "invulnerable_save"]:
+        return NEVER
+    found = [e.value for e in effects if e.op == "invulnerable_save" and holds(s, unit, e, moment)]
+    return min(found, default=NEVER)
+
+
+def save(t: T, v: Volley, wound: Wound, model: Model) -> Flow[bool]:
+    """[WH40K-9.10, WH40K-9.11, WH40K-9.17] AP worsens armour saves only; an unmodified 1 always fails."""
+    s = t.state
+    effects = effects_on(s, v.target)
+    cover = 1 if not v.melee and has_cover(s, v, effects) else 0  # [WH40K-9.18, WH40K-9.19]
+    armour = LINES[s.line[model]].save - wound.ap - cover
+    special = invulnerable(s, v.target, effects, not v.melee)
+    kind = ARMOUR if armour <= special else INVULNERABLE
+    if special < NEVER and s.switched(ASK_SAVES):
+        kind = yield from t.choose(s.owner[v.target], "save", [ARMOUR, INVULNERABLE])
+    need = armour if kind == ARMOUR else special
+    if need > 6:
+        return False
+    faces = yield from roll(t, s.owner[v.target], 1, "save", max(2, need))
+    return faces[0] > 1 and faces[0] >= need
+
+
+def has_cover(s: Battle, v: Volley, effects: list[Effect]) -> bool:
+    if [1 for e in PROFILES[v.profile].effects if e.op == "ignore_cover"]:
+        return False
+    return any([e.op == "grant" and e.word == "cover" for e in effects]) or in_cover(s, v.target)
+
+
+def damage_of(t: T, v: Volley, wound: Wound, model: Model) -> Flow[int]:
+    """[WH40K-9.12] The Damage, rolled for each failed save; abilities may lessen it."""
+    s = t.state
+    best = [e.value for e in PROFILES[v.profile].effects if e.op == "damage_best_of" and v.half]
+    damage = 0
+    for _ in range(best[0] if best else 1):
+        damage = max(damage, (yield from roll_amount(t, s.owner[v.unit], wound.damage, "damage")))
+    for lessen in damage_taken.of(s.abilities[v.target]):
+        damage = yield from lessen(t, model, damage)
+    return damage
+
+
+def stun(t: T, v: Volley) -> None:
+    """A weapon without damage leaves a status on what it hits."""
+    s = t.state
+    for effect in PROFILES[v.profile].effects:
+        if effect.op == "on_hit_status" and holds(s, v.target, effect, NO_MOMENT._replace(foe=v.target)):
+            for inner in effect.does:
+                lay(s, v.target, NONE, inner, "turn_end", s.active)
+
+
+def backfire(t: T, v: Volley, burnt: list[Model]) -> Flow[None]:
+    """Overheated weapons slay or hurt their bearers after the volley."""
+    s = t.state
+    for e in PROFILES[v.profile].effects:
+        if e.op == "slay_bearer":
+            for model in dict.fromkeys(burnt):
+                if s.wounds[model] > 0:
+                    yield from slay(t, model)
+        elif e.op == "mortal_wounds" and e.roll == "hit":
+            yield from mortal_wounds(t, v.unit, len(burnt) * e.amount.plus)
