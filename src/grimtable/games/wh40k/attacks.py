@@ -20,7 +20,7 @@ from grimtable.games.wh40k.dice import modified, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, Moment, added, effects_on, holds, lay, rerolls, stat
 from grimtable.games.wh40k.ground import in_cover
 from grimtable.games.wh40k.hooks import damage_taken
-from grimtable.games.wh40k.measure import close
+from grimtable.games.wh40k.measure import close, nearest, units_on_line
 from grimtable.games.wh40k.state import TABLE, Battle, T
 from grimtable.games.wh40k.visibility import Watch
 from grimtable.kernel.values import Flow
@@ -104,17 +104,31 @@ def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
     bearers = yield from attacks_of(t, v)
     hits, burnt = yield from roll_to_hit(t, v, bearers)
     if hits and PROFILES[v.profile].damage.plus + PROFILES[v.profile].damage.dice:
-        wounds, extra = yield from roll_to_wound(t, v, hits)
-        yield from save_all(t, v, wounds, watch)
-        if extra:  # after the normal damage, saved or not
-            yield from mortal_wounds(t, v.target, extra, v.unit)
+        for target in struck(s, v):
+            yield from wound_and_save(t, v._replace(target=target), hits, watch)
     elif hits:
         stun(t, v)
     yield from backfire(t, v, burnt)
 
 
+def struck(s: Battle, v: Volley) -> list[Unit]:
+    """The target; of a weapon that strikes along a line, every enemy unit on the way to it."""
+    if not [1 for e in PROFILES[v.profile].effects if e.op == "line_attack"]:
+        return [v.target]
+    shooter = v.shots[0][0]
+    return units_on_line(s, shooter, nearest(s, shooter, s.alive(v.target))[0])
+
+
+def wound_and_save(t: T, v: Volley, hits: int, watch: Watch | None) -> Flow[None]:
+    """From hits to casualties. Mortal wounds on top come after the normal damage, saved or not."""
+    wounds, extra = yield from roll_to_wound(t, v, hits)
+    yield from save_all(t, v, wounds, watch)
+    if extra:
+        yield from mortal_wounds(t, v.target, extra, v.unit)
+
+
 def attacks_of(t: T, v: Volley) -> Flow[list[Model]]:
-    """[WH40K-7.13, WH40K-8.2, WH40K-9.24] Who makes each attack: one entry per hit roll, random numbers rolled per weapon."""
+    """[WH40K-7.13, WH40K-8.2, WH40K-9.24] Who makes each attack; random numbers are rolled per weapon."""
     s = t.state
     effects = PROFILES[v.profile].effects
     rolls = [e for e in effects if e.op == "hit_rolls_per_attack"]

@@ -10,7 +10,7 @@ from grimtable.games.wh40k.effects import NO_MOMENT, effects_on, holds, wanted
 from grimtable.games.wh40k.hooks import kill_made, model_slain, wound_intercepted
 from grimtable.games.wh40k.measure import close
 from grimtable.games.wh40k.placing import Setup, Spot, setup_refusal, setups, stand
-from grimtable.games.wh40k.state import DISEMBARKED, FLED, GONE, SLAIN, TABLE, Battle, T, enemy
+from grimtable.games.wh40k.state import DISEMBARKED, DYING, FLED, GONE, SLAIN, TABLE, Battle, T, enemy
 from grimtable.kernel.values import Flow, Refusal
 
 DISEMBARK = 3 * INCH  # [WH40K-13.11]
@@ -132,6 +132,8 @@ def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
     s.wounds[model] = SLAIN
     s.lost[unit] += 1
     t.emit("slain", model)
+    if not s.alive(unit):
+        s.place[unit] = DYING
     for ability in s.abilities[unit]:
         for effect in ABILITY_EFFECTS[ability]:
             if effect.op == "explode":
@@ -202,7 +204,7 @@ def around(s: Battle, unit: Unit) -> list[tuple[int, int]]:
 
 
 def get_out(t: T, unit: Unit, transport: Unit) -> Flow[list[Model]]:
-    """[WH40K-13.11, WH40K-13.12] Within 3" of the transport and more than 1" from enemies; who finds no room is slain."""
+    """[WH40K-13.11, WH40K-13.12] Within 3" of it and more than 1" from enemies; who finds no room is slain."""
     s = t.state
     models = s.alive(unit)
     spot = Spot("WH40K-13.11", NONE, INCH, transport, DISEMBARK, True)
@@ -226,9 +228,9 @@ def bail_out(t: T, unit: Unit, transport: Unit) -> Flow[None]:
     """[WH40K-13.8, WH40K-13.9] Out of a wreck: for each 1 rolled a model is slain, of the owner's choice."""
     s = t.state
     wreck = s.crew[transport][0]
-    s.wounds[wreck] = 1  # the wreck still stands there while they get out
+    s.wounds[wreck], s.place[transport] = 1, TABLE  # the wreck still stands there while they get out
     out = yield from get_out(t, unit, transport)
-    s.wounds[wreck] = SLAIN
+    s.wounds[wreck], s.place[transport] = SLAIN, DYING
     if not out:
         return
     faces = yield from roll(t, s.owner[unit], len(out), "bail_out", 2)

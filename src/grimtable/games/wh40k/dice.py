@@ -13,7 +13,7 @@ ONES, FAILED, ANY, ANY_DICE = "ones", "failed", "any", "any_dice"
 def roll(t: T, me: Player, count: int, purpose: str, need: int = 0, again: str = "") -> Flow[list[int]]:
     """Roll dice that must show `need` or more before modifiers; some are rolled again by right [WH40K-1.7, WH40K-1.9].
 
-    Re-rolls come before modifiers and look at the unmodified die [WH40K-1.11]; none is rolled a third time [WH40K-1.10].
+    Re-rolls come before modifiers and look at the natural die [WH40K-1.11]; none is rolled a third time [WH40K-1.10].
     """
     faces = [t.random(6) + 1 for _ in range(count)]
     first = tuple(faces)

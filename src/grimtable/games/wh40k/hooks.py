@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import Model, Unit
-from grimtable.games.wh40k.state import T
+from grimtable.games.wh40k.state import Battle, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -20,3 +20,4 @@ wound_intercepted = Hook[[T, Unit, Model], Flow[bool]]()  # True: the model lose
 damage_taken = Hook[[T, Model, int], Flow[int]]()  # after a failed save: what is left of the damage
 model_slain = Hook[[T, Unit, Model], Flow[None]]()  # a friend of the unit was slain
 kill_made = Hook[[T, Unit, Model], Flow[None]]()  # the unit slew a model in its attacks
+turn_start_ready = Hook[[Battle, Unit], bool]()  # whether it has something to do then

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import INCH, NONE, SHEETS, Model, Player, Unit
-from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, within, wholly_within
-from grimtable.games.wh40k.geometry.shapes import Body, Disc, Shape, capsule, rect
+from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, wholly_within, within
+from grimtable.games.wh40k.geometry.shapes import Body, Capsule, Disc, Shape, capsule, rect
 from grimtable.games.wh40k.state import TABLE, Battle, enemy
 
 ENGAGED = INCH  # [WH40K-4.8] the zone around enemy models
@@ -134,6 +134,16 @@ def nearest_units(s: Battle, model: Model, units: list[Unit]) -> list[Unit]:
     for other in nearest(s, model, crowd):
         if s.unit[other] not in found:
             found.append(s.unit[other])
+    return found
+
+
+def units_on_line(s: Battle, model: Model, target: Model) -> list[Unit]:
+    """The enemy units under the straight line from one model to another."""
+    line = Capsule(s.x[model], s.y[model], s.x[target], s.y[target], 0)
+    found: list[Unit] = []
+    for unit in s.units_of(enemy(s.owner[s.unit[model]])):
+        if [1 for m in s.alive(unit) if within(line, shape_of(s, m), 0)]:
+            found.append(unit)
     return found
 
 

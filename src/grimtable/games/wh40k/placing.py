@@ -158,7 +158,7 @@ def formation(
 def setups(
     s: Battle, unit: Unit, models: list[Model], spot: Spot, middles: list[Point], facing: int, most: int
 ) -> list[Setup]:
-    """Legal set-ups around some points: whole ones, at most so many; if models may be spared, one that spares fewest."""
+    """Legal set-ups around some points, at most so many; where models may be spared, one that spares fewest."""
     crowd = crowd_of(s, unit, tuple([m for m in s.alive(unit) if m not in models]) if spot.beside == unit else ())
     found: list[Setup] = []
     best: list[Pose] = []

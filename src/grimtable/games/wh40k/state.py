@@ -35,7 +35,8 @@ SETUP, START, MOVEMENT, PSYCHIC, SHOOTING, CHARGE, FIGHT, MORALE, OVER = (
 )
 
 # Where a unit is; a number from 0 on is the transport it rides in.
-TABLE, RESERVE, WAITING, GONE = -1, -2, -3, -4  # on the battlefield, off it, not yet deployed, destroyed
+# On the battlefield, off it, not yet deployed, destroyed; dying: its last model is slain but not yet removed.
+TABLE, RESERVE, WAITING, GONE, DYING = -1, -2, -3, -4, -5
 
 SLAIN, FLED = 0, -1  # wounds of a model that is gone
 
@@ -64,7 +65,7 @@ class Battle:
     """The whole game. What changes rarely is a tuple, shared by copies; what changes with most answers is a list."""
 
     agenda: list[Step]
-    options: frozenset[str]  # switched rulings, as "option=value"
+    rulings: frozenset[str]  # switched rulings, as "option=value"
     layout: str
     armies: tuple[str, ...]
     round: int
@@ -113,7 +114,7 @@ class Battle:
 
     def __init__(self, agenda: list[Step]) -> None:
         self.agenda = agenda
-        self.options = frozenset()
+        self.rulings = frozenset()
         self.layout = ""
         self.armies = ()
         self.round = 0
@@ -159,7 +160,7 @@ class Battle:
 
     def clone(self) -> Battle:
         s = Battle(self.agenda.copy())
-        s.options = self.options
+        s.rulings = self.rulings
         s.layout = self.layout
         s.armies = self.armies
         s.round = self.round
@@ -264,7 +265,7 @@ class Battle:
         self.flags[unit] |= flag
 
     def switched(self, option: str) -> bool:
-        return option in self.options
+        return option in self.rulings
 
     # ------------------------------------------------------------ characteristics
     def printed(self, model: Model) -> Characteristics:

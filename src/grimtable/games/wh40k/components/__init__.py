@@ -173,7 +173,7 @@ class Datasheet(NamedTuple):
     name: str
     shown: str
     faction: str
-    keywords: frozenset[str]  # faction keywords too [WH40K-14.7]
+    keywords: tuple[str, ...]  # faction keywords too [WH40K-14.7]
     abilities: tuple[str, ...]
     shape: str  # round, oval or hull [WH40K-1.2]
     half_width: int
@@ -252,7 +252,7 @@ def _sheet(row: dict[str, Any]) -> Datasheet:
         row["id"],
         row["name"],
         row["faction"],
-        frozenset([*row["keywords"], *row["faction_keywords"]]),
+        (*row["keywords"], *row["faction_keywords"]),
         tuple(row["abilities"]),
         base["shape"],
         width * MM // 2,

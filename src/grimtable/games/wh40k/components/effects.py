@@ -80,7 +80,7 @@ ONE_WORD = (
     "action", "penalty", "what", "when", "keyword", "power", "ability", "target", "shape", "profile",
     "friendly_keyword", "unit_keyword", "into",
 )  # fmt: skip
-NUMBERS = ("value", "with", "count", "hits_total", "dice", "max_pivot_degrees", "AP", "equals", "count_if_two", "every")
+NUMBERS = ("value", "with", "count", "hits_total", "dice", "max_pivot_degrees", "AP", "equals", "every")
 MANY_WORDS = ("actions", "moves")
 INNER = ("effects", "does", "win", "tie", "effect")
 
@@ -136,6 +136,8 @@ def threshold(key: str, word: Any) -> dict[str, Any]:
 def more(key: str, word: Any, op: str, source: str, found: dict[str, Any]) -> dict[str, Any]:
     if key in NUMBERS:
         return {"value": word} if isinstance(word, int) else {"amount": amount(word)}
+    if key in ONE_WORD and isinstance(word, list):
+        return {"words": plain(word)}
     if key in ONE_WORD:
         return {"word": str(word)}
     if key in MANY_WORDS:
@@ -145,7 +147,7 @@ def more(key: str, word: Any, op: str, source: str, found: dict[str, Any]) -> di
         return {flags[key]: word}
     if key == "basis":
         return {"natural": word == "natural"}
-    if key == "else_add":
+    if key in ("else_add", "count_if_two"):
         return {"otherwise": word}
     if key == "exclude_keyword":
         return {"without": word}

@@ -37,7 +37,8 @@ class Piece(NamedTuple):
 
 
 def _length(inches: Any) -> int:
-    return int(round(inches * INCH))
+    length: int = round(inches * INCH)
+    return length
 
 
 def _points(rows: list[list[Any]], place: dict[str, Any], offset: list[Any]) -> Polygon:

@@ -1,0 +1,1 @@
+"""Unusual abilities, one block each; importing this attaches them to the hooks."""
