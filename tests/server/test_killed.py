@@ -89,6 +89,7 @@ async def kill_at_random(process: Process, site: Site, kills: int) -> list[float
         except (WebSocketException, OSError):
             await asyncio.to_thread(process.wait)
         if player.over and kills:
+            await asyncio.to_thread(process.wait)  # it may have been killed right after the last answer
             await check(site, player)
             waits += player.waits
             player, started = await make(site), time.monotonic()

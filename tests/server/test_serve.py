@@ -8,8 +8,9 @@ import pytest
 
 from grimtable.kernel.values import BadInput
 from grimtable.server import pages
+from grimtable.server import serve as serving
 from grimtable.server.pages import is_own_host
-from grimtable.server.serve import database_url, listen, shown_host
+from grimtable.server.serve import Claim, database_url, listen, listen_somewhere, serve, shown_host
 from grimtable.server.words import preferred
 from server.tabletop import free_port, served
 
@@ -28,6 +29,31 @@ def test_a_port_that_is_taken_is_bad_input() -> None:
         listen("127.0.0.1", port)
     assert shown_host("0.0.0.0") == "127.0.0.1"
     assert shown_host("::1") == "[::1]"
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        first = taken.getsockname()[1]
+        monkeypatch.setattr(serving, "FIRST_PORT", first)
+        with listen_somewhere("127.0.0.1") as found:
+            assert first < found.getsockname()[1] < first + serving.PORTS_TRIED
+        monkeypatch.setattr(serving, "PORTS_TRIED", 1)
+        with pytest.raises(BadInput, match="no port"):
+            listen_somewhere("127.0.0.1")
+
+
+def test_a_second_server_on_the_same_file_names_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    file = str(tmp_path / "tables.sqlite")
+    with Claim(database_url(file), "http://127.0.0.1:1234/") as first:
+        assert first.holder is None
+        with pytest.raises(BadInput, match=r"served already, at http://127\.0\.0\.1:1234/"):
+            serve(port=0, database=file)
+        serve(port=0, database=file, open_browser=True)
+    assert opened == ["http://127.0.0.1:1234/"]
+    with Claim(database_url(file), "http://127.0.0.1:5678/") as next_one:
+        assert next_one.holder is None
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
+import sys
 import threading
 import time
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TextIO
 
 import uvicorn
 
@@ -15,6 +19,9 @@ from grimtable.kernel.values import BadInput
 from grimtable.server.app import Settings, make_app
 from grimtable.server.limits import Limits
 
+LOGGER = logging.getLogger("grimtable.server")
+FIRST_PORT = 8000
+PORTS_TRIED = 100
 LONGEST_FRAME = 256 << 10  # beyond this the socket is closed; below, a message that is too long is refused in words
 
 
@@ -36,24 +43,65 @@ def database_url(text: str) -> str:
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int | None = None,
     database: str | None = None,
     open_browser: bool = False,
     origins: tuple[str, ...] = (),
     limits: Limits | None = None,
     extra_bots: tuple[str, ...] = (),
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted. Without a port it is the first free one from 8000 on."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     url = default_database() if database is None else database_url(database)
     settings = Settings(url, limits or Limits(), frozenset(origins), extra_bots, own_process=True)
-    listening = listen(host, port)
-    address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("grimtable.server").info("the table is at %s", address)
-    if open_browser:
-        threading.Thread(target=open_when_ready, args=(host, listening.getsockname()[1], address), daemon=True).start()
-    server = uvicorn.Server(config(settings))
-    server.run(sockets=[listening])
+    with ExitStack() as held:
+        listening = held.enter_context(listen(host, port) if port is not None else listen_somewhere(host))
+        taken = listening.getsockname()[1]
+        address = f"http://{shown_host(host)}:{taken}/"
+        other = held.enter_context(Claim(url, address)).holder
+        if other is not None and open_browser:
+            LOGGER.info("the table is open already, at %s", other)
+            webbrowser.open(other)
+            return
+        if other is not None:
+            raise BadInput(f"these tables are served already, at {other}; name another file with --database")
+        if port is None and taken != FIRST_PORT:
+            LOGGER.info("port %s is taken by something else", FIRST_PORT)
+        LOGGER.info("the table is at %s (Ctrl-C ends it)", address)
+        if open_browser:
+            threading.Thread(target=open_when_ready, args=(host, taken, address), daemon=True).start()
+        uvicorn.Server(config(settings)).run(sockets=[listening])
+
+
+class Claim:
+    """A file of tables belongs to one server at a time: two would not know of each other's moves."""
+
+    def __init__(self, url: str, address: str) -> None:
+        self.path = url.partition("sqlite+aiosqlite:///")[2]
+        self.address = address
+        self.holder: str | None = None  # where the server is that has the file
+        self._lock: TextIO | None = None
+
+    def __enter__(self) -> Claim:
+        if self.path and sys.platform != "win32":
+            import fcntl  # only where there is one
+
+            self._lock = Path(self.path + ".lock").open("a+", encoding="utf-8")
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._lock.seek(0)
+                self.holder = self._lock.read() or "another port"
+            else:
+                self._lock.truncate(0)
+                self._lock.write(self.address)
+                self._lock.flush()
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
 
 def config(settings: Settings) -> uvicorn.Config:
@@ -73,15 +121,32 @@ def config(settings: Settings) -> uvicorn.Config:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        return bound(host, port)
+    except OSError as error:
+        raise BadInput(f"cannot listen on {host}:{port}: {error.strerror}; name another with --port") from None
+
+
+def listen_somewhere(host: str) -> socket.socket:
+    """On the first port that nobody has."""
+    for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        try:
+            return bound(host, port)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise BadInput(f"cannot listen on {host}: {error.strerror}") from None
+    raise BadInput(f"no port from {FIRST_PORT} on is free; name one with --port")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+        listening.listen(2048)
+    except OSError:
         listening.close()
-        raise BadInput(f"cannot listen on {host}:{port}: {error.strerror}; name another with --port") from None
-    listening.listen(2048)
+        raise
     return listening
 
 
