@@ -1,0 +1,194 @@
+"""Attacks [GLOOMHAVEN-13]: one target after the other, in the order of procedure P4 of the ledger."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.bonuses import (
+    affects,
+    bonuses_on,
+    charges_of,
+    gain_xp,
+    op_of,
+    retaliates,
+    shield,
+    spend_charge,
+)
+from grimtable.games.gloomhaven.components import MONSTER, MUDDLE, NONE, OBJECTIVE, POISON, STRENGTHEN, Figure, bits
+from grimtable.games.gloomhaven.conditions import deck_of, give
+from grimtable.games.gloomhaven.damage import die, suffer
+from grimtable.games.gloomhaven.drawing import Draw, draw
+from grimtable.games.gloomhaven.moving import PULL, PUSH, force
+from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+# Bonuses in force: what a row of this word does to an attack of a figure it affects.
+attacker_bonus = Hook[[T, Blow, Bonus], None]()
+# Windows of items and class powers, named in WINDOWS.
+before_draw = Hook[[T, Blow], Flow[None]]()  # the attacker's [GLOOMHAVEN-19.1]
+when_attacked = Hook[[T, Blow], Flow[None]]()  # the target's
+redirected = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
+WINDOWS: tuple[str, ...] = ("items", "cards")
+
+
+def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
+    """One target of an attack."""
+    s = t.state
+    for instead in redirected.of(WINDOWS):
+        target = yield from instead(t, strike, target)
+    strike.hit.append(target)
+    blow = Blow(strike, target, s.hex[target])
+    for op in strike.per_target:
+        on_target[op.name](t, blow, op)
+    for window in before_draw.of(WINDOWS):
+        yield from window(t, blow)
+    if blow.kill:
+        yield from die(t, target, strike.attacker)
+    else:
+        yield from resolve(t, blow)
+    if not s.in_play(target):
+        strike.killed.append((target, blow.at))
+    for op in strike.after:
+        if s.in_play(strike.attacker):
+            yield from after_hit[op.name](t, blow, op)
+    yield from retaliate(t, blow)
+    return blow
+
+
+def resolve(t: T, blow: Blow) -> Flow[None]:
+    """[GLOOMHAVEN-13.7] Attacker's bonuses, modifier cards, defence, damage, effects."""
+    s, me, target = t.state, blow.strike.attacker, blow.target
+    for window in when_attacked.of(WINDOWS):
+        yield from window(t, blow)
+    add_bonuses(t, blow)
+    drawn = draw(t, deck_of(s, me), lean(s, blow))
+    take_effects(blow, drawn)
+    damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
+    t.emit("attacked", me, target, damage)
+    blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
+    for op in blow.effects:
+        if op.name in after_hit:
+            yield from after_hit[op.name](t, blow, op)
+    if s.in_play(target):  # [GLOOMHAVEN-13.10] the dead feel nothing more
+        yield from apply_effects(t, blow)
+
+
+def add_bonuses(t: T, blow: Blow) -> None:
+    """[GLOOMHAVEN-13.7] Step 1: active cards, poison."""
+    s = t.state
+    for row in s.bonuses.copy():
+        if row.word in attacker_bonus and (row.figure == blow.strike.attacker or affects(s, row, blow.strike.attacker)):
+            attacker_bonus[row.word](t, blow, row)
+    if s.has(blow.target, POISON):
+        blow.value += 1  # [GLOOMHAVEN-14.3]
+
+
+def lean(s: Gloomhaven, blow: Blow) -> int:
+    """[GLOOMHAVEN-13.15] 1 with advantage, -1 with disadvantage, 0 with neither or both."""
+    me, target = blow.strike.attacker, blow.target
+    good = blow.advantage or s.has(me, STRENGTHEN)  # [GLOOMHAVEN-14.13]
+    bad = blow.disadvantage or s.has(me, MUDDLE)  # [GLOOMHAVEN-14.9]
+    if not blow.strike.is_melee and s.adjacent(me, target):
+        bad = True  # [GLOOMHAVEN-13.2]
+    if s.sort[me] == MONSTER and s.stats(me).advantage:
+        good = True
+    if s.sort[target] == MONSTER and s.stats(target).guarded:
+        bad = True
+    if bonuses_on(s, target, "attacks_against_self_gain"):
+        bad = True
+    return int(good) - int(bad)
+
+
+def modified(value: int, drawn: Draw) -> int:
+    """[GLOOMHAVEN-3.3] Step 2: the cards' numbers, then 2x or null; never below 0."""
+    if drawn.null:
+        return 0
+    total = max(0, value + drawn.plus)
+    return total * 2 if drawn.double else total
+
+
+def take_effects(blow: Blow, drawn: Draw) -> None:
+    """[GLOOMHAVEN-3.4] Effects of modifier cards, as if printed on the attack."""
+    for op in drawn.effects:
+        if op.name == "pierce":
+            blow.pierce += op.value
+        elif op.name == "target":
+            blow.strike.add_targets += op.value
+        elif op.name == "condition":
+            blow.conditions |= bits([op.word])
+        elif op.name == "push":
+            blow.push += op.value
+        elif op.name == "pull":
+            blow.pull += op.value
+        else:
+            blow.effects.append(op)
+
+
+def defended(t: T, blow: Blow, damage: int) -> int:
+    """[GLOOMHAVEN-16.7, GLOOMHAVEN-13.26] Step 3: shield, less what is pierced."""
+    s = t.state
+    if damage <= 0 or blow.ignore_shield:
+        return max(0, damage)
+    guard = shield(s, blow.target)
+    left = max(0, damage - max(0, guard - blow.pierce))
+    if left > 0:
+        for row in charges_of(s, blow.target, "damage_from_attack_targeting_you"):
+            more = sum([op.value for op in op_of(row).ops("grant") if op.name == "shield"])
+            if more:
+                spend_charge(t, row)
+                guard += more
+        left = max(0, damage - max(0, guard - blow.pierce))
+    return left
+
+
+def apply_effects(t: T, blow: Blow) -> Flow[None]:
+    """[GLOOMHAVEN-13.22, GLOOMHAVEN-14.2] Conditions and forced movement, whether or not damage was dealt."""
+    s, me, target = t.state, blow.strike.attacker, blow.target
+    give(t, target, blow.conditions)
+    if blow.push and s.sort[target] != OBJECTIVE:
+        yield from force(t, target, me, blow.push, PUSH)
+    if blow.pull and s.sort[target] != OBJECTIVE:
+        yield from force(t, target, me, blow.pull, PULL)
+
+
+def retaliate(t: T, blow: Blow) -> Flow[None]:
+    """[GLOOMHAVEN-16.8] After the attack and its effects, if the target still stands and the attacker is in reach."""
+    s, me, target = t.state, blow.strike.attacker, blow.target
+    if not s.in_play(target) or not s.in_play(me) or s.side[me] == s.side[target]:
+        return
+    away = s.distance(me, target)
+    total = sum([value for value, reach in retaliates(s, target) if away <= reach])
+    triggers = ("melee_attack_targeting_you",) if blow.strike.is_melee else ()
+    for row in charges_of(s, target, *triggers):
+        back = [op for op in op_of(row).ops("grant") if op.name == "retaliate"]
+        if back and away <= max([op.number("range", 1) for op in back]):
+            total += sum([op.value for op in back])
+            spend_charge(t, row)
+    if total:
+        for row in bonuses_on(s, target, "retaliate"):
+            if row.source != NONE and row.figure == target:
+                gain_xp(t, target, sum([op.value for op in op_of(row).sub if op.name == "xp" and op.text("trigger")]))
+        t.emit("retaliated", target, me, total)
+        yield from suffer(t, me, total, target)
+
+
+def finish_attack(t: T, strike: Strike) -> Flow[None]:
+    """When all targets are attacked."""
+    gain_xp(t, strike.attacker, strike.xp)
+    for op in strike.done:
+        if t.state.in_play(strike.attacker):
+            yield from after_attack[op.name](t, strike, op)
+
+
+def in_range(s: Gloomhaven, strike: Strike) -> list[Figure]:
+    """[GLOOMHAVEN-13.1, GLOOMHAVEN-13.4, GLOOMHAVEN-13.20] Whom the attack may still be aimed at."""
+    me = strike.attacker
+    row = s.ground().row(s.hex[me])
+    return [
+        other
+        for other in s.enemies(me)
+        if row[s.hex[other]] <= strike.reach
+        and s.may_target(me, other)
+        and other not in strike.hit
+        and s.ground().sees(s.hex[me], s.hex[other])
+    ]

@@ -1,0 +1,121 @@
+"""Active bonuses: who has which shield, retaliate and charges [GLOOMHAVEN-16]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.piles import leave_active
+from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, Bonus, Gloomhaven, T
+
+SELF = "self"
+# Who is affected by a bonus of somebody: self, adjacent allies, all allies.
+AURAS: dict[str, tuple[bool, bool, bool]] = {
+    SELF: (True, False, False),
+    "selfAlliesAdjacentAffect": (True, True, False),
+    "you_and_adjacent_allies": (True, True, False),
+    "alliesAdjacentAffect": (False, True, False),
+    "adjacent_allies": (False, True, False),
+    "selfAlliesAffect": (True, False, True),
+    "alliesAffect": (False, False, True),
+    "you_and_all_allies": (True, False, True),
+}
+
+
+def op_of(row: Bonus) -> Op:
+    """The line of the card behind a bonus."""
+    return CARD_HALVES[row.source][row.half].ops[row.place]
+
+
+def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
+    """[GLOOMHAVEN-16.9] An aura holds for whoever is near now."""
+    if row.figure == figure:
+        return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith("self")
+    if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
+        return False
+    if row.whom in AURAS:
+        _, near, all_allies = AURAS[row.whom]
+        return all_allies or (near and s.adjacent(row.figure, figure))
+    return row.reach > 0 and s.distance(row.figure, figure) <= row.reach
+
+
+def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> list[Bonus]:
+    """The bonuses of one kind that affect a figure."""
+    return [row for row in s.bonuses if row.word == word and affects(s, row, figure)]
+
+
+def shield(s: Gloomhaven, figure: Figure) -> int:
+    """[GLOOMHAVEN-16.7] All shields add up; traits are always in force [GLOOMHAVEN-2.18]."""
+    total = sum([row.value for row in bonuses_on(s, figure, "shield")])
+    if s.sort[figure] == MONSTER:
+        total += s.stats(figure).shield
+    elif s.sort[figure] == SUMMON:
+        total += sum([op.value for op in s.summon_kind(figure).traits if op.name == "shield"])
+    return total
+
+
+def retaliates(s: Gloomhaven, figure: Figure) -> list[tuple[int, int]]:
+    """[GLOOMHAVEN-16.8, GLOOMHAVEN-16.12] Value and range of every retaliate."""
+    found = [(row.value, max(row.reach, 1)) for row in bonuses_on(s, figure, "retaliate")]
+    if s.sort[figure] == MONSTER and s.stats(figure).retaliate:
+        found.append((s.stats(figure).retaliate, s.stats(figure).retaliate_range))
+    elif s.sort[figure] == SUMMON:
+        found += [(op.value, 1) for op in s.summon_kind(figure).traits if op.name == "retaliate"]
+    return found
+
+
+def grant(
+    s: Gloomhaven,
+    figure: Figure,
+    word: str,
+    value: int,
+    whom: str = SELF,
+    reach: int = 0,
+    until: str = ROUND,
+    source: Card = NONE,
+    half: int = 0,
+    place: int = 0,
+    aim: Figure = NONE,
+) -> None:
+    s.bonuses.append(Bonus(figure, word, value, whom, reach, until, source, half, place, 0, aim))
+
+
+# ---------------------------------------------------------------- charges
+def charges_of(s: Gloomhaven, figure: Figure, *triggers: str) -> list[Bonus]:
+    """Cards with charges of this figure that one of these events advances."""
+    return [
+        row
+        for row in s.bonuses
+        if row.word == "charges" and row.figure == figure and op_of(row).text("trigger") in triggers
+    ]
+
+
+def spend_charge(t: T, row: Bonus) -> None:
+    """[GLOOMHAVEN-16.2, GLOOMHAVEN-18.2] The token leaves its circle; after the last one the card leaves too."""
+    s, op = t.state, op_of(row)
+    slots = [slot for slot in CARD_HALVES[row.source][row.half].ops if slot.name == "charge_slot"]
+    if row.used < len(slots):
+        gain_xp(t, row.figure, slots[row.used].number("xp"))
+    s.bonuses = [other._replace(used=row.used + 1) if other == row else other for other in s.bonuses]
+    t.emit("charge_used", row.figure, row.source, row.used + 1)
+    if row.used + 1 >= op.number("count"):
+        leave_active(t, row.figure, row)
+
+
+def gain_xp(t: T, figure: Figure, points: int) -> None:
+    """[GLOOMHAVEN-18.1]"""
+    character = t.state.character_of(figure)
+    if points and character != NONE:
+        t.state.xp[character] += points
+        t.emit("xp", character, points)
+
+
+def end_round_bonuses(t: T) -> None:
+    """[GLOOMHAVEN-16.5, GLOOMHAVEN-16.11] Round bonuses end."""
+    s = t.state
+    for row in [row for row in s.bonuses if row.until == ROUND]:
+        if row in s.bonuses:
+            if row.source != NONE and not [o for o in s.bonuses if o.source == row.source and o.until == PERSISTENT]:
+                leave_active(t, row.figure, row)
+            else:
+                s.bonuses = [other for other in s.bonuses if other != row]

@@ -1,0 +1,110 @@
+"""Component facts: data/ into immutable constants. Everything has a number; names are looked up by it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+Seat = int
+Hex = int  # a place of the scenario's map, by its number there
+Figure = int  # characters first, then whatever enters the map, in the order of entering
+Card = int  # an ability card
+Mask = int  # a set of small numbers, one bit each
+
+FOLDER = Path(__file__).parent.parent
+NONE: Final = -1
+
+
+def read(name: str) -> Any:
+    return json.loads((FOLDER / "data" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+# ---------------------------------------------------------------- sides and sorts of figures
+HEROES, MONSTERS_SIDE, THIRD_SIDE = range(3)
+CHARACTER, SUMMON, MONSTER, OBJECTIVE = range(4)  # sorts of figures
+NORMAL, ELITE, BOSS = range(3)  # ranks; bosses and named monsters are neither normal nor elite [GLOOMHAVEN-22.7]
+RANKS: Final = ("normal", "elite", "boss")
+RANK_OF: Final = {name: rank for rank, name in enumerate(RANKS)}
+
+# ---------------------------------------------------------------- conditions
+CONDITIONS: tuple[str, ...] = tuple([record["id"] for record in read("conditions")["conditions"]])
+CONDITION_OF: dict[str, int] = {name: number for number, name in enumerate(CONDITIONS)}
+POISON, WOUND, IMMOBILIZE, DISARM, STUN, MUDDLE, CURSE, INVISIBLE, STRENGTHEN, BLESS = [
+    1 << CONDITION_OF[name]
+    for name in (
+        "poison",
+        "wound",
+        "immobilize",
+        "disarm",
+        "stun",
+        "muddle",
+        "curse",
+        "invisible",
+        "strengthen",
+        "bless",
+    )
+]
+NEGATIVE: Mask = POISON | WOUND | IMMOBILIZE | DISARM | STUN | MUDDLE | CURSE
+EXPIRING: Mask = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
+
+# ---------------------------------------------------------------- elements
+ELEMENTS: Final = ("fire", "ice", "air", "earth", "light", "dark")
+ELEMENT_OF: Final = {name: number for number, name in enumerate(ELEMENTS)}
+WILD: Final = "wild"  # any one element
+INERT, WANING, STRONG = range(3)
+
+# ---------------------------------------------------------------- terrain: bits of a hex
+OBSTACLE, DIFFICULT, HAZARD, TRAP, PLATE, PIT = (1 << bit for bit in range(6))
+
+
+def bits(names: list[str] | tuple[str, ...]) -> Mask:
+    """Conditions by name as one set."""
+    mask = 0
+    for name in names:
+        mask |= 1 << CONDITION_OF[name]
+    return mask
+
+
+def conditions_in(mask: Mask) -> list[str]:
+    return [name for number, name in enumerate(CONDITIONS) if mask >> number & 1]
+
+
+def amount(formula: int | str, characters: int, level: int) -> int:
+    """A number, or a formula of C (characters) and L (scenario level) [GLOOMHAVEN-20.28, GLOOMHAVEN-22.8].
+
+    Formulas are sums of products such as "4+(2xL)" or "(11xC)/2"; halves are rounded up.
+    """
+    if isinstance(formula, int):
+        return formula
+    text = formula.replace(" ", "").replace("x", "*").replace("C", str(characters)).replace("L", str(level))
+    halves = text.endswith("/2")
+    total = sum([product(part) for part in summands(text.removesuffix("/2"))])
+    return (total + 1) // 2 if halves else total
+
+
+def summands(text: str) -> list[str]:
+    """The text split at its outer plus signs."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "+" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+def product(text: str) -> int:
+    result, depth, factor = 1, 0, ""
+    for sign in text + "*":
+        depth += (sign == "(") - (sign == ")")
+        if sign == "*" and depth == 0:
+            if factor.startswith("("):
+                result *= sum([product(part) for part in summands(factor[1:-1])])
+            else:
+                result *= int(factor)
+            factor = ""
+        else:
+            factor += sign
+    return result

@@ -1,0 +1,112 @@
+"""The 17 classes and their ability cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from grimtable.games.gloomhaven.components import Card, read
+from grimtable.games.gloomhaven.components.ops import Op, ops_from
+
+TOP, BOTTOM = range(2)
+HALVES: Final = ("top", "bottom")
+X_LEVEL: Final = 0  # cards marked X are open from the first level, as those of level 1 [GLOOMHAVEN-1.14]
+SUPPLY_LEVEL: Final = 99  # cards marked M lie in a supply and belong to no pool
+
+_CLASSES: list[dict[str, Any]] = read("characters")["records"]
+CLASSES: tuple[str, ...] = tuple([record["id"] for record in _CLASSES])
+CLASS_OF: dict[str, int] = {name: number for number, name in enumerate(CLASSES)}
+STARTING: tuple[str, ...] = tuple([record["id"] for record in _CLASSES if record["starting"]])  # [GLOOMHAVEN-1.11]
+HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])
+HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
+PERKS: tuple[list[dict[str, Any]], ...] = tuple([record["perks"] for record in _CLASSES])
+
+
+class Half(NamedTuple):
+    """One half of an ability card."""
+
+    ops: tuple[Op, ...]
+    lost: bool  # the card goes to the lost pile after use
+    no_recover: bool
+    active: str  # "round" or "persistent": the card stays in the active area; else ""
+
+
+def _half(record: dict[str, Any]) -> Half:
+    ops = ops_from(record["ops"])
+    active = record.get("active", "")
+    if not active and any([op.name == "round_bonus" for op in ops]):
+        active = "round"
+    if not active and any([op.name == "persistent_bonus" for op in ops]):
+        active = "persistent"
+    return Half(ops, bool(record.get("lost")), bool(record.get("no_recover")), active or "")
+
+
+def _level(record: dict[str, Any]) -> int:
+    level = record["level"]
+    return level if isinstance(level, int) else X_LEVEL if level == "X" else SUPPLY_LEVEL
+
+
+_CARDS: list[dict[str, Any]] = [record for name in CLASSES for record in read(f"ability_cards_{name}")["records"]]
+CARD_NAMES: tuple[str, ...] = tuple([record["name"] for record in _CARDS])
+CARD_IDS: tuple[int, ...] = tuple([record["id"] for record in _CARDS])  # the printed number
+CARD_OF: dict[int, Card] = {printed: card for card, printed in enumerate(CARD_IDS)}
+CARD_CLASS: tuple[int, ...] = tuple([CLASS_OF[record["class"]] for record in _CARDS])
+CARD_LEVEL: tuple[int, ...] = tuple([_level(record) for record in _CARDS])
+INITIATIVE: tuple[int, ...] = tuple([record["initiative"] for record in _CARDS])
+CARD_HALVES: tuple[tuple[Half, Half], ...] = tuple(
+    [(_half(record["top"]), _half(record["bottom"])) for record in _CARDS]
+)
+CARDS: Final = len(_CARDS)
+
+
+def pool(char_class: int, level: int) -> list[Card]:
+    """Every card of a class up to a level: what a character may choose its hand from."""
+    return [card for card in range(CARDS) if CARD_CLASS[card] == char_class and CARD_LEVEL[card] <= level]
+
+
+class SummonKind(NamedTuple):
+    """What a summon of a card or an item is."""
+
+    name: str
+    hp: int
+    move: int
+    attack: int
+    range: int  # 0 is melee
+    traits: tuple[Op, ...]
+    record: dict[str, Any]
+
+
+SUMMONS: list[SummonKind] = []  # filled while loading, never afterwards
+SUMMON_OF: dict[tuple[str, int], int] = {}  # (name, printed number of the card or minus the item's) -> kind
+
+
+def _summon(facts: dict[str, Any], source: int) -> None:
+    trait = facts.get("trait", [])
+    attack, move = facts.get("attack", 0), facts.get("movement", 0)
+    kind = SummonKind(
+        facts["name"],
+        facts["health"] if isinstance(facts["health"], int) else 0,
+        move if isinstance(move, int) else 0,
+        attack if isinstance(attack, int) else 0,
+        facts.get("range", 0) or 0,
+        ops_from([trait] if isinstance(trait, dict) else trait),
+        facts,
+    )
+    SUMMON_OF[(kind.name, source)] = len(SUMMONS)
+    SUMMONS.append(kind)
+
+
+def _find_summons(ops: list[dict[str, Any]], source: int) -> None:
+    for op in ops:
+        if op["op"] == "summon" and isinstance(op.get("summon"), dict):
+            _summon(op["summon"], source)
+        for key in ("sub", "grant", "do"):
+            found = op.get(key)
+            if isinstance(found, list):
+                _find_summons(found, source)
+
+
+for _record in _CARDS:
+    for _side in HALVES:
+        _find_summons(_record[_side]["ops"], _record["id"])
+for _item in read("items")["records"]:
+    _find_summons(_item["effect"].get("ops", []), -_item["id"])

@@ -1,0 +1,60 @@
+"""Items and battle goals."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grimtable.games.gloomhaven.components import read
+from grimtable.games.gloomhaven.components.ops import Op, ops_from
+
+SLOTS = ("head", "body", "legs", "one_hand", "two_hands", "small")
+
+
+class Item(NamedTuple):
+    """An item card. The first one has number 1; number 0 is nothing."""
+
+    name: str
+    slot: str
+    cost: int
+    after_use: str  # "spent", "consumed" or "": any number of times
+    minus_one_cards: int
+    charges: int
+    timing: str
+    passive: bool
+    ops: tuple[Op, ...]
+    effect: dict[str, Any]
+
+
+def _item(record: dict[str, Any]) -> Item:
+    effect = record["effect"]
+    return Item(
+        record["name"],
+        record["slot"],
+        record["cost"] or 0,
+        record["after_use"] or "",
+        record.get("minus_one_cards", 0),
+        effect.get("charges", record.get("charges", 0)) or 0,
+        effect.get("timing", ""),
+        bool(effect.get("passive")),
+        ops_from(effect.get("ops", [])),
+        effect,
+    )
+
+
+NOTHING = Item("", "", 0, "", 0, 0, "", False, (), {})
+ITEMS: tuple[Item, ...] = (NOTHING, *[_item(record) for record in read("items")["records"]])
+
+
+class BattleGoal(NamedTuple):
+    printed: int
+    name: str
+    checkmarks: int
+    condition: dict[str, Any]
+
+
+BATTLE_GOALS: tuple[BattleGoal, ...] = tuple(
+    [
+        BattleGoal(record["id"], record["name"], record["checkmarks"], record["condition"])
+        for record in read("battle_goals")["records"]
+    ]
+)

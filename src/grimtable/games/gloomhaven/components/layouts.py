@@ -1,0 +1,164 @@
+"""The map of a scenario: its hexes by number, what is next to what, how far, and who sees whom.
+
+A Layout is the map as printed. A Ground is the layout with some doors closed: distances and lines of sight depend on
+them. Both are constants, made at first use and kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grimtable.games.gloomhaven.components import NONE, Hex, Mask
+from grimtable.games.gloomhaven.components.hexes import Axial, Edge, Pattern, Point, corners, edge, neighbour, touch
+
+FAR = 255  # there is no way
+BREAKABLE = ("breakable-wall", "altar")  # do not open by walking in
+
+
+class Layout:
+    """Hexes, walls, rooms and doors of a scenario."""
+
+    __slots__ = ("around", "axial", "corners", "doors", "doors_of", "index", "kinds", "rooms", "size", "start", "tiles")
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        room_of: dict[Axial, int] = {}
+        tile_of: dict[Axial, str] = {}
+        for tile in record["tiles"]:
+            for q, r in tile["hexes"]:
+                room_of[(q, r)], tile_of[(q, r)] = tile["room"], tile["ref"]
+        for corridor in record["corridors"]:
+            for q, r in corridor["hexes"]:
+                room_of.setdefault((q, r), corridor["room"])
+        doors: list[tuple[Axial, tuple[int, ...], str]] = []
+        for door in record["doors"]:
+            for q, r in door["hexes"]:
+                doors.append(((q, r), tuple(door["rooms"]), door["kind"]))
+                room_of[(q, r)] = NONE  # [GLOOMHAVEN-5.5] a door is in neither room
+        self.axial: tuple[Axial, ...] = tuple(sorted(room_of))
+        self.index: dict[Axial, Hex] = {at: number for number, at in enumerate(self.axial)}
+        self.size = len(self.axial)
+        self.rooms: tuple[int, ...] = tuple([room_of[at] for at in self.axial])
+        self.tiles: tuple[str, ...] = tuple([tile_of.get(at, "") for at in self.axial])
+        self.doors: tuple[Hex, ...] = tuple([self.index[at] for at, _, _ in doors])
+        self.doors_of: tuple[tuple[int, ...], ...] = tuple([rooms for _, rooms, _ in doors])  # the rooms a door joins
+        self.kinds: tuple[str, ...] = tuple([kind for _, _, kind in doors])
+        self.start: tuple[Hex, ...] = tuple([self.index[(q, r)] for q, r in record["start_hexes"]])
+        walls = {((a[0], a[1]), (b[0], b[1])) for a, b in record["wall_edges"]}
+        self.around: tuple[tuple[Hex, ...], ...] = tuple([self._neighbours(at, walls) for at in self.axial])
+        self.corners: tuple[tuple[Point, ...], ...] = tuple([corners(at) for at in self.axial])
+
+    def _neighbours(self, at: Axial, walls: set[tuple[Axial, Axial]]) -> tuple[Hex, ...]:
+        """By direction; NONE where there is a wall [GLOOMHAVEN-12.8]."""
+        found: list[Hex] = []
+        for direction in range(6):
+            other = neighbour(at, direction)
+            walled = (at, other) in walls or (other, at) in walls
+            found.append(NONE if walled else self.index.get(other, NONE))
+        return tuple(found)
+
+    def placed(self, at: Hex, pattern: Pattern) -> tuple[Hex, ...]:
+        """The hexes a pattern covers when its origin lies here; hexes off the map are left out."""
+        q0, r0 = self.axial[at]
+        found = [self.index.get((q0 + q, r0 + r), NONE) for q, r in pattern]
+        return tuple([number for number in found if number != NONE])
+
+
+class Ground:
+    """A layout with some doors closed. A closed door is a wall for sight [GLOOMHAVEN-5.2, GLOOMHAVEN-13.5]."""
+
+    __slots__ = ("_far", "_rows", "_sight", "layout", "near", "shut", "size", "walls")
+
+    def __init__(self, layout: Layout, closed: Mask) -> None:
+        self.layout = layout
+        self.size = layout.size
+        self.shut: frozenset[Hex] = frozenset([at for door, at in enumerate(layout.doors) if closed >> door & 1])
+        self.near: tuple[tuple[Hex, ...], ...] = tuple(
+            [
+                () if at in self.shut else tuple([h for h in layout.around[at] if h != NONE and h not in self.shut])
+                for at in range(layout.size)
+            ]
+        )
+        self.walls: tuple[Edge, ...] = self._edges()
+        self._far: bytes = bytes([FAR]) * layout.size
+        self._rows: list[bytes] = [b""] * layout.size
+        self._sight: dict[int, bool] = {}
+
+    def _edges(self) -> tuple[Edge, ...]:
+        """Every side of a hex that is a wall line or borders on something that is no floor."""
+        found: dict[Edge, None] = {}
+        for at in range(self.size):
+            if at in self.shut:
+                continue
+            for direction, other in enumerate(self.layout.around[at]):
+                if other == NONE or other in self.shut:
+                    found[edge(self.layout.axial[at], direction)] = None
+        return tuple(found)
+
+    def row(self, at: Hex) -> bytes:
+        """[GLOOMHAVEN-12.8] Hexes from here to everywhere, around walls; figures and obstacles do not count."""
+        known = self._rows[at]
+        if known:
+            return known
+        away = bytearray(self._far)
+        away[at] = 0
+        edge_of_known = [at]
+        steps = 0
+        while edge_of_known:
+            steps += 1
+            further: list[Hex] = []
+            for here in edge_of_known:
+                for there in self.near[here]:
+                    if away[there] == FAR:
+                        away[there] = steps
+                        further.append(there)
+            edge_of_known = further
+        self._rows[at] = bytes(away)
+        return self._rows[at]
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        return self.row(a)[b]
+
+    def within(self, at: Hex, reach: int) -> list[Hex]:
+        row = self.row(at)
+        return [other for other in range(self.size) if row[other] <= reach]
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        """[GLOOMHAVEN-13.4] A line from a corner of one hex to a corner of the other touches no wall."""
+        if a == b or b in self.near[a]:
+            return True
+        key = a * self.size + b if a < b else b * self.size + a
+        known = self._sight.get(key)
+        if known is None:
+            known = self._sight[key] = self._looks(a, b)
+        return known
+
+    def _looks(self, a: Hex, b: Hex) -> bool:
+        ours, theirs = self.layout.corners[a], self.layout.corners[b]
+        xs = [x for x, _ in (*ours, *theirs)]
+        ys = [y for _, y in (*ours, *theirs)]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        walls = [
+            wall
+            for wall in self.walls
+            if wall[1][0] >= left
+            and wall[0][0] <= right
+            and max(wall[0][1], wall[1][1]) >= top
+            and min(wall[0][1], wall[1][1]) <= bottom
+        ]
+        blocked = {point for wall in walls for point in wall}  # a corner at a wall touches it
+        for start in ours:
+            if start in blocked:
+                continue
+            for end in theirs:
+                if end not in blocked and not crosses(start, end, walls):
+                    return True
+        return False
+
+
+def crosses(start: Point, end: Point, walls: list[Edge]) -> bool:
+    if start == end:
+        return False
+    for wall in walls:  # noqa: SIM110  # a loop: no object per wall
+        if touch(start, end, wall[0], wall[1]):
+            return True
+    return False

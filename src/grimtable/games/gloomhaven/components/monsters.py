@@ -1,0 +1,108 @@
+"""Monsters: their stat cards and ability decks."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from grimtable.games.gloomhaven.components import CONDITION_OF, RANK_OF, Mask, amount, bits, read
+from grimtable.games.gloomhaven.components.ops import Op, ops_from
+
+_TYPES: list[dict[str, Any]] = read("monsters")["records"]
+_DECKS: list[dict[str, Any]] = read("monster_decks")["records"]
+TYPES: tuple[str, ...] = tuple([record["id"] for record in _TYPES])
+TYPE_OF: dict[str, int] = {name: number for number, name in enumerate(TYPES)}
+DECKS: tuple[str, ...] = tuple([record["deck"] for record in _DECKS])
+DECK_OF: dict[str, int] = {name: number for number, name in enumerate(DECKS)}
+TYPE_DECK: tuple[int, ...] = tuple([DECK_OF[record["deck"]] for record in _TYPES])
+STANDEES: tuple[int, ...] = tuple([record["standees"] for record in _TYPES])  # [GLOOMHAVEN-1.8]
+IS_BOSS: tuple[bool, ...] = tuple([bool(record["boss"]) for record in _TYPES])
+FLIES: tuple[bool, ...] = tuple([bool(record.get("flying")) for record in _TYPES])
+BASE_TRAITS: tuple[tuple[Op, ...], ...] = tuple([ops_from(record.get("base_traits") or []) for record in _TYPES])
+
+
+def _immunities(record: dict[str, Any]) -> Mask:
+    """[GLOOMHAVEN-20.29]"""
+    return bits([name for name in record.get("immunities") or [] if name in CONDITION_OF])
+
+
+IMMUNE: tuple[Mask, ...] = tuple([_immunities(record) for record in _TYPES])
+
+
+class Stats(NamedTuple):
+    """One rank of a stat card at one level."""
+
+    hp: int | str
+    move: int
+    attack: int | str
+    range: int  # 0 is melee
+    traits: tuple[Op, ...]
+    conditions: Mask  # put on the target of every attack [GLOOMHAVEN-2.20]
+    shield: int
+    retaliate: int
+    retaliate_range: int
+    pierce: int
+    targets: int
+    advantage: bool
+    guarded: bool  # attacks against it have disadvantage
+
+
+def _trait(traits: tuple[Op, ...], name: str) -> int:
+    return sum([op.value for op in traits if op.name == name])
+
+
+def _stats(facts: dict[str, Any]) -> Stats:
+    traits = ops_from(facts.get("traits") or [])
+    reach = [rider.value for op in traits if op.name == "retaliate" for rider in op.sub if rider.name == "range"]
+    return Stats(
+        facts["hp"],
+        facts.get("move") or 0,
+        facts.get("attack") or 0,
+        facts.get("range") or 0,
+        traits,
+        bits([op.word for op in traits if op.name == "condition" and op.word != "invisible"]),
+        _trait(traits, "shield"),
+        _trait(traits, "retaliate"),
+        max(reach, default=1),
+        _trait(traits, "pierce"),
+        max(_trait(traits, "target"), 1),
+        any([op.name == "advantage" for op in traits]),
+        any([op.name == "disadvantage" for op in traits]),
+    )
+
+
+STATS: tuple[dict[tuple[int, int], Stats], ...] = tuple(  # by type; then by (rank, level)
+    [
+        {
+            (RANK_OF[rank], int(level)): _stats(facts)
+            for rank, levels in record["stats"].items()
+            for level, facts in levels.items()
+        }
+        for record in _TYPES
+    ]
+)
+
+
+def hp_of(kind: int, rank: int, level: int, characters: int) -> int:
+    return amount(STATS[kind][(rank, level)].hp, characters, level)
+
+
+# ---------------------------------------------------------------- ability cards: numbered through all decks
+class MonsterCard(NamedTuple):
+    deck: int
+    printed: int
+    initiative: int
+    shuffle: bool  # [GLOOMHAVEN-2.25]
+    ops: tuple[Op, ...]
+
+
+MONSTER_CARDS: tuple[MonsterCard, ...] = tuple(
+    [
+        MonsterCard(deck, card["card_id"] or 0, card["initiative"], bool(card["shuffle"]), ops_from(card["ops"]))
+        for deck, record in enumerate(_DECKS)
+        for card in record["cards"]
+    ]
+)
+DECK_CARDS: tuple[tuple[int, ...], ...] = tuple(
+    [tuple([number for number, card in enumerate(MONSTER_CARDS) if card.deck == deck]) for deck in range(len(DECKS))]
+)
+BOSS_DECK: Final = DECK_OF["boss"]

@@ -1,0 +1,161 @@
+"""Conditions [GLOOMHAVEN-14], heals [GLOOMHAVEN-17.1] and elements [GLOOMHAVEN-15]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.bonuses import charges_of, spend_charge
+from grimtable.games.gloomhaven.components import (
+    BLESS,
+    CONDITIONS,
+    CURSE,
+    ELEMENT_OF,
+    ELEMENTS,
+    EXPIRING,
+    INERT,
+    MONSTER,
+    NEGATIVE,
+    NONE,
+    OBJECTIVE,
+    POISON,
+    STRONG,
+    WANING,
+    WILD,
+    WOUND,
+    Figure,
+    Mask,
+)
+from grimtable.games.gloomhaven.components.modifiers import (
+    BLESS_CARD,
+    CURSE_CARD,
+    MONSTER_CURSE,
+    MONSTER_DECK,
+    POOL,
+    modifier_kind,
+    next_copy,
+)
+from grimtable.games.gloomhaven.components.monsters import IMMUNE, TYPE_DECK
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+# Items and active cards that keep a condition off: (t, figure, condition) -> True if it does not take.
+keeps_off = Hook[[T, Figure, Mask], bool]()
+KEEPERS: tuple[str, ...] = ("items", "cards")
+
+
+def is_immune(s: Gloomhaven, figure: Figure, condition: Mask) -> bool:
+    """[GLOOMHAVEN-20.29, GLOOMHAVEN-22.5] Bosses by their card, objective objects against everything negative."""
+    if s.sort[figure] == OBJECTIVE:
+        return bool(condition & NEGATIVE)
+    return s.sort[figure] == MONSTER and bool(IMMUNE[s.kind[figure]] & condition)
+
+
+def give(t: T, figure: Figure, conditions: Mask) -> None:
+    """[GLOOMHAVEN-14.1] At most one of each; bless and curse go into the deck."""
+    s = t.state
+    if not conditions or not s.in_play(figure):
+        return
+    for number in range(len(CONDITIONS)):
+        condition = 1 << number
+        if not conditions & condition or is_immune(s, figure, condition):
+            continue
+        if any([keeps(t, figure, condition) for keeps in keeps_off.of(KEEPERS)]):
+            continue
+        t.emit("condition", figure, CONDITIONS[number])
+        if condition in (BLESS, CURSE):
+            add_to_deck(t, figure, condition)
+            continue
+        s.conditions[figure] |= condition
+        if s.acting == figure:
+            s.fresh[figure] |= condition  # [GLOOMHAVEN-14.10, GLOOMHAVEN-14.15]
+
+
+def add_to_deck(t: T, figure: Figure, condition: Mask) -> None:
+    """[GLOOMHAVEN-14.11, GLOOMHAVEN-14.14] One card of its pool into the deck the figure draws from."""
+    s = t.state
+    owner = deck_of(s, figure)
+    kind = BLESS_CARD if condition == BLESS else MONSTER_CURSE if owner == MONSTER_DECK else CURSE_CARD
+    out = [card for deck in (*s.decks, *s.drawn) for card in deck if modifier_kind(card) == kind]
+    if len(out) >= POOL:
+        return
+    deck = [*s.decks[owner], next_copy([*s.decks[owner], *s.drawn[owner]], owner, kind)]
+    t.shuffle(deck)
+    s.decks[owner] = tuple(deck)
+
+
+def deck_of(s: Gloomhaven, figure: Figure) -> int:
+    """[GLOOMHAVEN-3.2] Characters and their summons draw from the character's deck, monsters from theirs."""
+    character = s.character_of(figure)
+    return MONSTER_DECK if character == NONE else character
+
+
+def expire(s: Gloomhaven, figure: Figure) -> None:
+    """[GLOOMHAVEN-14.10] At the end of a turn taken under them."""
+    s.conditions[figure] &= ~EXPIRING | s.fresh[figure]
+    s.fresh[figure] = 0
+
+
+def heal(t: T, figure: Figure, points: int) -> int:
+    """Poison takes the whole heal, wound goes with it.
+
+    [GLOOMHAVEN-14.3, GLOOMHAVEN-14.4, GLOOMHAVEN-14.5, GLOOMHAVEN-17.1]
+    """
+    s = t.state
+    poisoned = s.has(figure, POISON)
+    s.conditions[figure] &= ~(POISON | WOUND)
+    for row in charges_of(s, figure, "heal_on_you"):
+        spend_charge(t, row)
+    gained = 0 if poisoned else max(0, min(points, s.max_hp[figure] - s.hp[figure]))
+    s.hp[figure] += gained
+    t.emit("healed", figure, gained)
+    return gained
+
+
+# ---------------------------------------------------------------- elements
+def infuse(t: T, element: int) -> None:
+    """[GLOOMHAVEN-15.1, GLOOMHAVEN-15.4] It becomes strong at the end of the turn."""
+    t.state.infused |= 1 << element
+    t.emit("infused", ELEMENTS[element])
+
+
+def available(s: Gloomhaven) -> list[int]:
+    """[GLOOMHAVEN-15.3] Elements that may be consumed."""
+    return [element for element, strength in enumerate(s.elements) if strength > INERT]
+
+
+def consume(t: T, element: int) -> None:
+    set_element(t.state, element, INERT)
+    t.emit("consumed", ELEMENTS[element])
+
+
+def consumes(t: T, me: Figure, seat: int, op: Op) -> Flow[bool]:
+    """[GLOOMHAVEN-15.7] Always if possible; what one consumed, all of its type have the benefit of this round."""
+    s = t.state
+    key = f"consumed {TYPE_DECK[s.kind[me]]}"
+    gone = s.notes.get(key, 0)
+    wanted = len(ELEMENTS) if op.word == WILD else ELEMENT_OF[op.word]
+    if gone >> wanted & 1:
+        return True
+    ready = [e for e in available(s) if op.word == WILD or e == wanted]
+    if not ready:
+        return False
+    consume(t, (yield from t.choose(seat, "consume", ready)))
+    s.notes[key] = gone | 1 << wanted
+    return True
+
+
+def set_element(s: Gloomhaven, element: int, strength: int) -> None:
+    s.elements = (*s.elements[:element], strength, *s.elements[element + 1 :])
+
+
+def strengthen_infused(s: Gloomhaven) -> None:
+    """[GLOOMHAVEN-15.1] At the end of the turn."""
+    for element in range(len(ELEMENTS)):
+        if s.infused >> element & 1:
+            set_element(s, element, STRONG)
+    s.infused = 0
+
+
+def wane(s: Gloomhaven) -> None:
+    """[GLOOMHAVEN-15.2] At the end of the round: strong to waning, waning to inert."""
+    s.elements = tuple([WANING if strength == STRONG else INERT for strength in s.elements])

@@ -1,0 +1,142 @@
+"""Damage, negating it, death and exhaustion [GLOOMHAVEN-13.10, GLOOMHAVEN-18]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.moments import figure_died
+from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, leave_active, lose
+from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+SUFFER, FROM_HAND, FROM_DISCARD = "suffer", "hand", "discards"
+# Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
+lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
+LESSENERS: tuple[str, ...] = ("items",)
+
+
+def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bool = False) -> Flow[int]:
+    """[GLOOMHAVEN-18.4] A figure suffers damage, unless charges or lost cards negate it. Returns what it suffered."""
+    s = t.state
+    if amount <= 0 or not s.in_play(figure):
+        return 0
+    amount = yield from negated_by_charges(t, figure, amount, from_attack)
+    for lessen in lessen_damage.of(LESSENERS):
+        if amount > 0:
+            amount = yield from lessen(t, figure, amount, by, from_attack)
+    if amount > 0 and s.sort[figure] == CHARACTER and (yield from negate(t, figure, amount)):
+        amount = 0
+    if amount <= 0:
+        t.emit("negated", figure)
+        return 0
+    s.hp[figure] -= amount
+    t.emit("damage", figure, amount)
+    if by != NONE and by == s.acting:
+        s.harm += amount
+    if s.hp[figure] <= 0:
+        yield from die(t, figure, by)
+    return amount
+
+
+def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> Flow[int]:
+    """[GLOOMHAVEN-16.3] Charges that negate damage advance whenever there is some."""
+    s = t.state
+    if [row for row in bonuses_on(s, figure, "negate_damage") if row.source != NONE]:
+        return 0
+    triggers = ("damage_to_you", "damage_from_attack_targeting_you") if from_attack else ("damage_to_you",)
+    for row in charges_of(s, figure, *triggers):
+        if [op for op in op_of(row).ops("grant") if op.name == "negate_damage"]:
+            spend_charge(t, row)
+            return 0
+    yield from ()
+    return amount
+
+
+def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
+    """[GLOOMHAVEN-18.4] Lose one card from hand or two of the discard instead."""
+    s = t.state
+    seat = s.seat[character]
+    spare = [*s.discard[character], *idle_active(s, character)]  # [GLOOMHAVEN-16.6] active cards count as discarded
+    ways = [SUFFER]
+    if s.hand[character]:
+        ways.append(FROM_HAND)  # [GLOOMHAVEN-18.5] the cards chosen this round lie in no pile
+    if len(spare) >= 2:
+        ways.append(FROM_DISCARD)
+    way = yield from t.choose(seat, "negate", ways)
+    if way == FROM_HAND:
+        card = yield from t.choose(seat, "lose_card", sorted(s.hand[character]))
+        lose(t, character, card)
+    elif way == FROM_DISCARD:
+        for _ in range(2):
+            card = yield from t.choose(seat, "lose_card", sorted(spare))
+            spare.remove(card)
+            end_bonuses(s, card)
+            lose(t, character, card)
+    return way != SUFFER
+
+
+def die(t: T, figure: Figure, by: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-13.10] A figure without hit points leaves the map."""
+    s = t.state
+    at = s.hex[figure]
+    if s.sort[figure] == CHARACTER:
+        yield from exhaust(t, figure)
+        return
+    s.put(figure, NONE)
+    s.hp[figure] = 0
+    t.emit("died", figure, by)
+    if s.sort[figure] == MONSTER:
+        leave_money(s, figure, at)
+        credit(s, figure, by)
+    elif s.sort[figure] == SUMMON:
+        end_summon(t, figure)
+    s.bonuses = [row for row in s.bonuses if row.figure != figure]
+    for react in figure_died.of(s.flags):
+        yield from react(t, figure, by, at)
+
+
+def leave_money(s: Gloomhaven, figure: Figure, at: Hex) -> None:
+    """[GLOOMHAVEN-13.11] Unless it was summoned or spawned."""
+    if not s.marks[figure] & NO_MONEY:
+        s.money[at] = s.money.get(at, 0) + 1
+
+
+def credit(s: Gloomhaven, figure: Figure, by: Figure) -> None:
+    """[GLOOMHAVEN-17.7, GLOOMHAVEN-14.4] Kills count for the character, or for the summoner; wounds for nobody."""
+    if by == NONE:
+        return
+    character = s.character_of(by)
+    s.tally(character, "monsters_killed")
+    if s.rank[figure] == ELITE:
+        s.tally(character, "elite_monsters_killed")
+
+
+def end_summon(t: T, figure: Figure) -> None:
+    """[GLOOMHAVEN-17.4] The card of a summon leaves the active area with it."""
+    s = t.state
+    for row in [row for row in s.bonuses if row.word == "summon" and row.aim == figure]:
+        if not [o for o in s.bonuses if o.source == row.source and o.aim != figure and s.in_play(o.aim)]:
+            leave_active(t, row.figure, row)
+        else:
+            s.bonuses = [other for other in s.bonuses if other != row]
+
+
+def exhaust(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-18.7] All cards are lost, the figure and its summons leave the map."""
+    s = t.state
+    at = s.hex[character]
+    s.put(character, NONE)
+    t.emit("exhausted", character)
+    for summon in [f for f in s.figures() if s.owner[f] == character and s.sort[f] == SUMMON]:
+        s.put(summon, NONE)
+    cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
+    s.lost[character] = (*s.lost[character], *[card for card in cards if card not in s.lost[character]])
+    s.hand[character] = s.discard[character] = s.active[character] = ()
+    s.chosen[character] = ()
+    s.seen[character] = tuple(sorted({*s.seen[character], *s.lost[character]}))
+    s.bonuses = [row for row in s.bonuses if row.figure != character]
+    if s.acting == character:
+        s.to_play = ()
+    for react in figure_died.of(s.flags):
+        yield from react(t, character, NONE, at)

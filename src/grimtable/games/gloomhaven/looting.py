@@ -1,0 +1,39 @@
+"""Loot [GLOOMHAVEN-17.13, GLOOMHAVEN-17.16] and what lies in chests."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import Figure, Hex
+from grimtable.games.gloomhaven.moments import treasure_looted
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.values import Flow
+
+
+def loot(t: T, character: Figure, hexes: list[Hex]) -> Flow[int]:
+    """[GLOOMHAVEN-17.14] All money tokens and treasure tiles on these hexes; returns how many."""
+    s = t.state
+    taken = 0
+    for at in hexes:
+        tokens = s.money.pop(at, 0)
+        if tokens:
+            s.coins[character] += tokens
+            s.tally(character, "money_tokens_looted", tokens)
+            t.emit("looted", character, tokens, at)
+            taken += tokens
+        if at in s.treasure:
+            number = s.treasure.pop(at)
+            s.loot[character] = (*s.loot[character], number)
+            s.tally(character, "treasure_tiles_looted")
+            t.emit("treasure", character, number, at)
+            taken += 1
+            for react in treasure_looted.of(s.flags):
+                yield from react(t, character, number)
+    return taken
+
+
+def lootable(s: Gloomhaven, figure: Figure, reach: int) -> list[Hex]:
+    """[GLOOMHAVEN-17.13] In range and sight; figures and obstacles do not matter."""
+    ground, at = s.ground(), s.hex[figure]
+    row = ground.row(at)
+    return [
+        h for h in range(ground.size) if (h in s.money or h in s.treasure) and row[h] <= reach and ground.sees(at, h)
+    ]

@@ -1,0 +1,1 @@
+"""Monsters: `plan` finds every legal outcome, `deeds` performs ability cards by it."""

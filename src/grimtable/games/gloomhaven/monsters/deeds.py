@@ -1,0 +1,199 @@
+"""A monster's turn: the lines of its ability card from top to bottom [GLOOMHAVEN-2.24, GLOOMHAVEN-20].
+
+Each word of a card has one function at `deed`. Summons of characters act by the same lines: Move +0, Attack +0.
+"""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.attacks import attack, finish_attack
+from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, SUMMON, Figure, amount
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, focuses, outcomes, ranks
+from grimtable.games.gloomhaven.moving import arrive, walk
+from grimtable.games.gloomhaven.ops import Act
+from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of, ways
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Strike, add_riders
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+SUMMON_LINES = (Op("move", 0, "", (), {"mod": "plus"}), Op("attack", 0, "", (), {"mod": "plus"}))  # [GLOOMHAVEN-17.5]
+EVERY = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
+
+
+class Deed:
+    """A monster's turn while it is taken. Lives no longer than its step."""
+
+    __slots__ = ("act", "focus", "me", "ops", "place")
+
+    def __init__(self, me: Figure, seat: int, ops: tuple[Op, ...]) -> None:
+        self.me = me
+        self.ops = ops
+        self.place = 0  # of the line being performed
+        self.focus: Figure = NONE
+        self.act = Act(me, seat)  # for lines that work as those of characters do
+
+
+deed = Hook[[T, Deed, Op], Flow[None]]()
+
+
+# ---------------------------------------------------------------- what the stat card and the line give
+def base_attack(s: Gloomhaven, me: Figure) -> int:
+    if s.sort[me] == SUMMON:
+        return s.summon_kind(me).attack
+    found = s.stats(me).attack
+    if isinstance(found, str):
+        found = found.replace("V", "0").replace("X", "0")
+    return amount(found, s.characters, s.level)
+
+
+def base_range(s: Gloomhaven, me: Figure) -> int:
+    """0 is melee."""
+    return s.summon_kind(me).range if s.sort[me] == SUMMON else s.stats(me).range
+
+
+def base_move(s: Gloomhaven, me: Figure) -> int:
+    return s.summon_kind(me).move if s.sort[me] == SUMMON else s.stats(me).move
+
+
+def relative(base: int, op: Op) -> int:
+    """[GLOOMHAVEN-20.8, GLOOMHAVEN-20.20] Base plus or minus what the line says; a line without a sign says it all."""
+    mod = op.text("mod")
+    if mod in ("plus", "add"):
+        return base + op.value
+    return base - op.value if mod in ("minus", "subtract") else op.value
+
+
+def range_of(s: Gloomhaven, me: Figure, op: Op) -> int:
+    rider = op.rider("range")
+    return base_range(s, me) if rider is None else relative(base_range(s, me), rider)
+
+
+def targets_of(s: Gloomhaven, me: Figure, op: Op) -> int:
+    spec = op.rider("target_spec")
+    if spec is not None and (spec.word in EVERY or spec.word.startswith("enemiesRange")):
+        return ALL
+    rider = op.rider("target")
+    own = s.stats(me).targets if s.sort[me] == MONSTER else 1
+    return max(own, rider.value if rider is not None else 1)
+
+
+def reach_of_attack(s: Gloomhaven, me: Figure, op: Op) -> int:
+    spec = op.rider("target_spec")
+    if spec is not None and spec.word in EVERY:
+        return EVERY[spec.word]
+    if spec is not None and spec.word.startswith("enemiesRange:") and spec.word[13:]:
+        return int(spec.word[13:])
+    return max(range_of(s, me, op), 1)
+
+
+def plan_for(s: Gloomhaven, me: Figure, line: Op | None, move: int, mode: int) -> Plan:
+    """[GLOOMHAVEN-20.4] The plan of a move with the attack that follows; without one, or disarmed, as for melee."""
+    if line is None or s.has(me, DISARM):
+        return Plan(move, mode, 1, False, 0)
+    area = line.rider("area")
+    grey = area is not None and area.flag("melee")
+    spec = line.rider("target_spec")
+    ranged = (
+        range_of(s, me, line) > 0 and not grey and (spec is None or spec.word != "enemiesAdjacent")
+    )  # [GLOOMHAVEN-20.32]
+    pattern = area.hexes("targets") if area is not None else ()
+    return Plan(move, mode, reach_of_attack(s, me, line), ranged, targets_of(s, me, line), pattern, grey)
+
+
+def next_attack(ops: tuple[Op, ...], place: int) -> Op | None:
+    for op in ops[place:]:
+        if op.name == "attack":
+            return op
+    return None
+
+
+def jumps(ops: tuple[Op, ...]) -> bool:
+    return any([op.name == "move" and op.rider("jump") is not None for op in ops])
+
+
+# ---------------------------------------------------------------- the turn
+def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
+    """[GLOOMHAVEN-20.30] Find the focus, then perform the lines from top to bottom."""
+    s = t.state
+    doing = Deed(me, s.asks(me), ops)
+    yield from find_focus(t, doing, next_attack(ops, 0))
+    for place, op in enumerate(ops):
+        if s.in_play(me):
+            doing.place = place
+            yield from deed[op.name](t, doing, op)
+
+
+def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
+    """[GLOOMHAVEN-20.2] Before acting."""
+    s = t.state
+    plan = plan_for(s, doing.me, line, 0, mode_of(s, doing.me, jumps(doing.ops)))
+    found = focuses(s, doing.me, plan)
+    doing.focus = NONE
+    if found:
+        doing.focus = yield from t.choose(doing.act.seat, "focus", found)
+        t.emit("focused", doing.me, doing.focus)
+
+
+@deed.by("move")
+def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-20.8, GLOOMHAVEN-20.9, GLOOMHAVEN-20.10]"""
+    s, me = t.state, doing.me
+    points = relative(base_move(s, me), op)
+    if doing.focus == NONE or not s.in_play(doing.focus) or s.has(me, IMMOBILIZE) or points <= 0:
+        return
+    mode = mode_of(s, me, op.rider("jump") is not None)
+    plan = plan_for(s, me, next_attack(doing.ops, doing.place), points, mode)
+    ends = sorted({outcome.hex for outcome in outcomes(s, me, plan, doing.focus)})
+    if not ends:
+        return
+    to = yield from t.choose(doing.act.seat, "monster_to", ends)
+    if to == s.hex[me]:
+        return
+    path = ways(s, me, mode).path(to)
+    yield from walk(t, me, path, mode, me)
+    if mode == JUMP and s.in_play(me):
+        yield from arrive(t, me, to, me)
+
+
+@deed.by("attack")
+def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-20.20, GLOOMHAVEN-20.21] The focus first, then further enemies."""
+    s, me = t.state, doing.me
+    if s.has(me, DISARM):
+        return
+    if doing.focus == NONE or not s.in_play(doing.focus):
+        yield from find_focus(t, doing, op)
+    if doing.focus == NONE:
+        return
+    plan = plan_for(s, me, op, 0, WALK)
+    groups = [o for o in outcomes(s, me, plan, doing.focus) if o.hex == s.hex[me] and o.targets]
+    choices = list(dict.fromkeys([(outcome.targets, outcome.spot) for outcome in groups]))
+    if not choices:
+        return
+    targets, spot = yield from t.choose(doing.act.seat, "monster_targets", choices)
+    strike = Strike(me, relative(base_attack(s, me), op), range_of(s, me, op) if plan.is_ranged else 0)
+    yield from prepare(t, strike, op)
+    strike.spot = spot
+    rank = ranks(s, me, list(targets))
+    for target in sorted(targets, key=lambda f: (f != doing.focus, rank[f], f)):
+        if s.in_play(me) and s.in_play(target):
+            yield from attack(t, strike, target)
+    doing.act.touched = strike.hit
+    doing.act.strike = strike
+    yield from finish_attack(t, strike)
+
+
+def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-2.20] What the stat card puts on every attack, and the riders of the line."""
+    s, me = t.state, strike.attacker
+    if s.sort[me] == MONSTER:
+        stats = s.stats(me)
+        strike.conditions |= stats.conditions
+        strike.pierce += stats.pierce
+    else:
+        yield from add_riders(
+            t, strike, tuple([o for o in s.summon_kind(me).traits if o.name in ("condition", "pierce")])
+        )
+    riders = tuple([r for r in op.sub if r.name not in ("range", "target", "area", "target_spec")])
+    yield from add_riders(t, strike, riders)

@@ -1,0 +1,146 @@
+"""Moves, entering hexes, and forced movement [GLOOMHAVEN-12, GLOOMHAVEN-13.23]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, TRAP, Figure, Hex
+from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE
+from grimtable.games.gloomhaven.conditions import give
+from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
+from grimtable.games.gloomhaven.rooms import open_door, take_trap
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+STAY: Final = "stay"
+PUSH, PULL = 1, -1
+# Somebody other than the figure itself laid this trap, and it was sprung: (t, figure, who laid it, hex).
+trap_sprung = Hook[[T, Figure, Figure, Hex], Flow[None]]()
+
+
+# ---------------------------------------------------------------- a figure moves by a player's choice
+def move(
+    t: T, figure: Figure, points: int, jump: bool = False, trace: bool = False, seat: int = NONE
+) -> Flow[list[Hex]]:
+    """[GLOOMHAVEN-12.1] Up to so many points, in stretches of the player's choice. Returns the hexes entered.
+
+    With `trace` the player may also name hexes to pass over, since what lies on the way matters.
+    """
+    s = t.state
+    mode = mode_of(s, figure, jump)
+    seat = s.asks(figure) if seat == NONE else seat
+    entered: list[Hex] = []
+    while points > 0 and s.in_play(figure):
+        found = reachable(s, figure, mode, points)
+        stops = [h for h in range(s.ground().size) if h != found.start and 0 < end_cost(s, found, h) & 4095 <= points]
+        ends = [h for h in stops if found.cost[h] <= points and may_stop(s, figure, h, mode)]
+        if trace and mode != WALK:
+            ends += [h for h in stops if h not in ends and may_go_on(s, figure, h, mode, points - found.cost[h])]
+        stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
+        if not ends:
+            break
+        to = yield from t.choose(seat, "move_to", [*stay, *sorted(ends)])
+        if isinstance(to, str):
+            break
+        points -= found.cost[to]
+        entered += yield from walk(t, figure, found.path(to), mode, figure)
+    if mode == JUMP and entered and s.in_play(figure):
+        yield from arrive(t, figure, s.hex[figure], figure)
+    return entered
+
+
+def may_go_on(s: Gloomhaven, figure: Figure, at: Hex, mode: int, left: int) -> bool:
+    """Whether a hex that cannot be stopped on can still be left for one that can."""
+    row = s.ground().row(at)
+    return left > 0 and any([row[h] <= left and may_stop(s, figure, h, mode) for h in range(s.ground().size)])
+
+
+def walk(t: T, figure: Figure, path: list[Hex], mode: int, cause: Figure) -> Flow[list[Hex]]:
+    """Enter the hexes of a path one by one, as long as the figure lives."""
+    s = t.state
+    entered: list[Hex] = []
+    for at in path:
+        if not s.in_play(figure):
+            break
+        entered.append(at)
+        yield from enter(t, figure, at, mode, cause)
+    return entered
+
+
+def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-12.4] A figure enters a hex; doors open, terrain works at once unless jumped over or flown over."""
+    s = t.state
+    s.put(figure, at)
+    if s.acting == figure and cause == figure:
+        s.walked = (*s.walked, at)
+    t.emit("moved", figure, at)
+    if at in s.ground().shut and s.sort[figure] == CHARACTER:
+        yield from open_door(t, figure, at)
+    if mode == WALK:
+        yield from arrive(t, figure, at, cause)
+
+
+def arrive(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-5.8, GLOOMHAVEN-5.14] Traps spring, hazardous terrain hurts."""
+    s = t.state
+    if s.terrain[at] & HAZARD:
+        yield from suffer(t, figure, HAZARD_DAMAGE[s.solo][s.level], NONE if cause == figure else cause)
+    if s.terrain[at] & TRAP and s.in_play(figure):
+        yield from spring(t, figure, at, cause)
+
+
+def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
+    """The trap works on the figure and is gone; a kill is credited to who caused it.
+
+    [GLOOMHAVEN-5.9, GLOOMHAVEN-5.13]
+    """
+    s = t.state
+    damage, conditions, laid_by = take_trap(s, at)
+    t.emit("sprung", figure, at)
+    s.tally(
+        s.character_of(s.acting) if s.acting != NONE else NONE, "traps_sprung_or_disarmed_on_own_or_own_summons_turn"
+    )
+    yield from suffer(t, figure, damage, NONE if cause == figure else cause)
+    give(t, figure, conditions)
+    for react in trap_sprung.of(s.flags):
+        yield from react(t, figure, laid_by, at)
+
+
+# ---------------------------------------------------------------- push and pull
+def force(t: T, figure: Figure, by: Figure, count: int, away: int) -> Flow[list[Hex]]:
+    """Every step away from the forcing figure (PUSH) or toward it (PULL) [GLOOMHAVEN-13.23, GLOOMHAVEN-13.24].
+
+    [GLOOMHAVEN-13.25] The effect may be declined as a whole, but not shortened while a step is possible; monsters
+    never decline [GLOOMHAVEN-13.22].
+    """
+    s = t.state
+    seat, optional = s.asks(by), s.sort[by] != MONSTER
+    entered: list[Hex] = []
+    for left in range(count, 0, -1):
+        if not s.in_play(figure) or not s.in_play(by):
+            break
+        steps = forced_steps(s, figure, s.hex[figure], s.hex[by], left, away)
+        if not steps:
+            break
+        decline: list[Hex | str] = [STAY] if optional and left == count else []
+        to = yield from t.choose(seat, "push_to" if away == PUSH else "pull_to", [*decline, *steps])
+        if isinstance(to, str):
+            break
+        entered.append(to)
+        yield from enter(t, figure, to, FLY if s.flies(figure) else WALK, by)
+    return entered
+
+
+def forced_steps(s: Gloomhaven, figure: Figure, at: Hex, centre: Hex, left: int, away: int) -> list[Hex]:
+    """Hexes one step further off (or nearer) where the figure may stop, or from which it may be forced on."""
+    row = s.ground().row(centre)
+    mode = FLY if s.flies(figure) else WALK
+    found: list[Hex] = []
+    for there in s.ground().near[at]:
+        if (row[there] - row[at]) * away <= 0 or not may_pass(s, figure, there, mode):
+            continue
+        if may_stop(s, figure, there, mode) or (left > 1 and forced_steps(s, figure, there, centre, left - 1, away)):
+            found.append(there)
+    return sorted(found)

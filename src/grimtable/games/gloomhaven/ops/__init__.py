@@ -1,0 +1,85 @@
+"""The interpreter: an action of a card is a list of ops, and each word has one function.
+
+Words that are abilities of their own attach to `ability`; words under an attack attach to the moments in `strikes`.
+Words for a number that the card calls X attach to `measure`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, T
+from grimtable.games.gloomhaven.strikes import Strike
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+LAST: Final = ("xp", "infuse")  # need that part of the action was performed [GLOOMHAVEN-18.1, GLOOMHAVEN-15.1]
+
+
+class Act:
+    """An action while it is performed. Lives no longer than its step."""
+
+    __slots__ = (
+        "card",
+        "did",
+        "half",
+        "hexes",
+        "me",
+        "ops",
+        "origin",
+        "path",
+        "place",
+        "seat",
+        "strike",
+        "touched",
+        "until",
+    )
+
+    def __init__(self, me: Figure, seat: Seat, card: Card = NONE, half: int = 0, until: str = ROUND) -> None:
+        self.me = me
+        self.seat = seat  # who decides
+        self.card = card
+        self.half = half
+        self.until = until or PERSISTENT
+        self.ops: tuple[Op, ...] = ()
+        self.place = 0  # of the op being performed
+        self.did = False  # part of the action was performed
+        self.origin: Hex = NONE  # where its move began
+        self.path: list[Hex] = []  # entered with its move
+        self.hexes: list[Hex] = []  # what the action made, moved or destroyed
+        self.touched: list[Figure] = []  # whom its last ability affected
+        self.strike: Strike | None = None  # its last attack
+
+
+ability = Hook[[T, Act, Op], Flow[None]]()
+measure = Hook[[T, Act], int]()
+
+
+def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
+    """[GLOOMHAVEN-11.1] The abilities of an action from top to bottom; experience and elements last."""
+    act.ops = ops
+    for place, op in enumerate(ops):
+        if op.name not in LAST and t.state.in_play(act.me):
+            act.place = place
+            yield from ability[op.name](t, act, op)
+    for op in ops:
+        if op.name in LAST and act.did:
+            yield from ability[op.name](t, act, op)
+
+
+def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
+    """Ops inside another op: the place on the card stays that of the outer one."""
+    for op in ops:
+        if t.state.in_play(act.me):
+            yield from ability[op.name](t, act, op)
+
+
+def value_of(t: T, act: Act, op: Op) -> int:
+    """The number of an op; X is measured, and "4+X" adds to it."""
+    if not op.word or op.word[-1] != "X":
+        return op.value
+    defined = [rider for rider in (*op.sub, *act.ops) if rider.name == "define_X"]
+    plus = int(op.word[:-2]) if len(op.word) > 1 else 0
+    return plus + measure[defined[0].text("as")](t, act)

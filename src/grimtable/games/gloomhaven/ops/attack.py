@@ -1,0 +1,247 @@
+"""The words of attacks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range
+from grimtable.games.gloomhaven.bonuses import gain_xp, shield
+from grimtable.games.gloomhaven.components import DISARM, ELEMENT_OF, MONSTER, NONE, WILD, Figure, bits
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.conditions import available, consume, consumes, heal, infuse
+from grimtable.games.gloomhaven.ops import Act, ability, value_of
+from grimtable.games.gloomhaven.ops.targets import affected, one_of, placements, spec_of
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, after_attack, after_hit, on_target, rider
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+KEEP: Final = "keep"
+# Items and active cards that change a whole attack action: named in ACTIONS.
+before_attack = Hook[[T, Act, Strike], Flow[None]]()
+# Conditions and counts of attack bonuses against one target.
+holds = Hook[[Gloomhaven, Blow], bool]()
+per_target = Hook[[Gloomhaven, Blow], int]()
+ACTIONS: tuple[str, ...] = ("cards", "items")
+
+
+@ability.by("attack")
+def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.1] Attack X."""
+    s = t.state
+    if s.has(act.me, DISARM):  # [GLOOMHAVEN-14.7]
+        return
+    strike = Strike(act.me, value_of(t, act, op), op.number("range"), act.card)
+    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in ("define_X", "target_spec", "affects")]))
+    strike.spec = spec_of(op)
+    act.strike = strike
+    for change in before_attack.of(ACTIONS):
+        yield from change(t, act, strike)
+    if strike.area is not None:
+        yield from attack_area(t, act, strike, strike.area)
+    elif strike.spec:
+        figures = yield from affected(t, act, op, "")
+        yield from attack_all(t, act, strike, figures)
+    else:
+        yield from attack_some(t, act, strike, strike.targets)
+    yield from attack_added(t, act, strike)
+    if strike.hit:
+        act.did = True
+    act.touched = strike.hit
+    yield from finish_attack(t, strike)
+
+
+def attack_some(t: T, act: Act, strike: Strike, count: int) -> Flow[None]:
+    """[GLOOMHAVEN-13.19, GLOOMHAVEN-13.20] So many different enemies in range, or fewer."""
+    for _ in range(count):
+        figures = in_range(t.state, strike)
+        if not figures or not t.state.in_play(act.me):
+            return
+        target = yield from one_of(t, act.seat, "target", figures)
+        if target == NONE:
+            return
+        yield from attack(t, strike, target)
+
+
+def attack_all(t: T, act: Act, strike: Strike, figures: list[Figure]) -> Flow[None]:
+    """Every one of a group, in the order the player likes."""
+    s = t.state
+    left = [figure for figure in figures if figure not in strike.hit]
+    while left and s.in_play(act.me):
+        target = yield from t.choose(act.seat, "target_next", left)
+        left.remove(target)
+        if s.in_play(target):
+            yield from attack(t, strike, target)
+
+
+def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.16] Lay the pattern, then attack every enemy in it [GLOOMHAVEN-13.21]."""
+    s = t.state
+    enemies = [f for f in s.enemies(act.me) if s.may_target(act.me, f)]
+    spots = placements(s, act.me, area, strike.reach, enemies)
+    if not spots:
+        return
+    spot = yield from t.choose(act.seat, "area", [(), *spots])
+    strike.spot = spot
+    yield from attack_all(t, act, strike, [f for f in enemies if s.hex[f] in spot and s.sees(act.me, f)])
+
+
+def attack_added(t: T, act: Act, strike: Strike) -> Flow[None]:
+    """[GLOOMHAVEN-13.27] Targets added by active cards, items or modifier cards."""
+    done = 0
+    while done < strike.add_targets and strike.hit:
+        done += 1
+        yield from attack_some(t, act, strike, 1)
+
+
+# ---------------------------------------------------------------- riders: the whole attack
+@rider.by("range")
+def range_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.2]"""
+    added = op.text("mod") in ("add", "plus")
+    strike.reach = strike.reach + op.value if added else op.value
+    strike.is_melee = strike.is_melee and added
+    yield from ()
+
+
+@rider.by("target")
+def target_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.targets = op.value
+    yield from ()
+
+
+@rider.by("add_target")
+def add_target_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.add_targets += op.value
+    yield from ()
+
+
+@rider.by("area")
+def area_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.17] A pattern with a grey hex is melee."""
+    strike.area = op
+    if op.flag("melee"):
+        strike.is_melee = True
+    yield from ()
+
+
+@rider.by("pierce")
+def pierce_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.pierce += op.value
+    yield from ()
+
+
+@rider.by("push")
+def push_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.push += op.value
+    yield from ()
+
+
+@rider.by("pull")
+def pull_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.pull += op.value
+    yield from ()
+
+
+@rider.by("condition")
+def condition_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-14.2]"""
+    strike.conditions |= bits([op.word])
+    yield from ()
+
+
+@rider.by("attack")
+def more_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.value += -op.value if op.text("mod") == "subtract" else op.value
+    yield from ()
+
+
+@rider.by("advantage")
+def advantage_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.advantage = True
+    yield from ()
+
+
+@rider.by("consume")
+def consume_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-15.3, GLOOMHAVEN-15.6] Before the attack."""
+    s, me = t.state, strike.attacker
+    if s.sort[me] == MONSTER:
+        done = yield from consumes(t, me, s.asks(me), op)
+    else:
+        done = yield from offer_consume(t, s.asks(me), op)
+    if done:
+        yield from add_riders(t, strike, op.sub)
+
+
+def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
+    """[GLOOMHAVEN-15.3] May be set to inert for what stands after the colon."""
+    s = t.state
+    wanted = op.words("element")
+    for at, name in enumerate(wanted):
+        ready = [e for e in available(s) if name == WILD or e == ELEMENT_OF[name]]
+        later = [other for other in wanted[at + 1 :] if other != WILD and ELEMENT_OF[other] not in available(s)]
+        if not ready or later or len(available(s)) < len(wanted) - at:
+            return False
+        options: list[int | str] = [KEEP, *ready] if at == 0 else [*ready]
+        element = yield from t.choose(seat, "consume", options)
+        if isinstance(element, str):
+            return False
+        consume(t, element)
+    return True
+
+
+# ---------------------------------------------------------------- one target
+@on_target.by("attack_bonus")
+def attack_bonus(t: T, blow: Blow, op: Op) -> None:
+    """A number more, always, under a condition, or per something."""
+    times = counted(t.state, blow, op)
+    blow.value += times * (shield_value(t.state, blow, op) if op.word else op.value)
+    if times:
+        blow.strike.xp += op.number("xp") + times * op.number("xp_each")
+
+
+def shield_value(s: Gloomhaven, blow: Blow, op: Op) -> int:
+    assert op.word == "2*shield_of_target", op.word
+    return 2 * shield(s, blow.target)
+
+
+def counted(s: Gloomhaven, blow: Blow, op: Op) -> int:
+    """How often a bonus counts: once, if its condition holds, or per thing."""
+    if op.text("if"):
+        return int(holds[op.text("if")](s, blow))
+    if op.text("per"):
+        return per_target[op.text("per")](s, blow)
+    return 1
+
+
+# ---------------------------------------------------------------- afterwards
+@after_attack.by("xp")
+def xp_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-18.1] Once, or per enemy targeted or killed."""
+    per = op.text("per")
+    times = len(strike.hit) if per == "enemy_targeted" else len(strike.killed) if per == "enemy_killed" else 1
+    if strike.hit:
+        gain_xp(t, strike.attacker, op.value * times)
+    yield from ()
+
+
+@after_attack.by("infuse")
+def infuse_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
+    if strike.hit:
+        infuse(t, ELEMENT_OF[op.word])
+    yield from ()
+
+
+@after_hit.by("element")
+def element_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-3.4] An element on a modifier card."""
+    infuse(t, ELEMENT_OF[op.word])
+    yield from ()
+
+
+@after_hit.by("heal")
+def heal_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-17.2]"""
+    heal(t, blow.strike.attacker, op.value)
+    yield from ()

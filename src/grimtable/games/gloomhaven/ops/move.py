@@ -1,0 +1,141 @@
+"""The words of movement and loot."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.looting import loot, lootable
+from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
+from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, value_of
+from grimtable.games.gloomhaven.ops.attack import offer_consume
+from grimtable.games.gloomhaven.ops.targets import affected
+from grimtable.games.gloomhaven.state import T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+WAY_MATTERS = (
+    "enemiesMovedThrough",
+    "all_enemies_moved_through",
+    "hexes_moved_through",
+    "every_hex_entered_with_this_action",
+)
+
+
+class Stride:
+    """A move ability before it is made: what riders, items and active cards make of it."""
+
+    __slots__ = ("fly", "jump", "points", "trace")
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+        self.jump = False
+        self.fly = False
+        self.trace = False
+
+
+before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
+STRIDES: tuple[str, ...] = ("cards", "items")
+stride_rider = Hook[[T, Act, Stride, Op], Flow[None]]()
+
+
+@ability.by("move")
+def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-12.1] Move X."""
+    s = t.state
+    if s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
+        return
+    stride = Stride(value_of(t, act, op))
+    later: list[Op] = []
+    for sub in op.sub:
+        if sub.name in stride_rider:
+            yield from stride_rider[sub.name](t, act, stride, sub)
+        elif sub.name != "define_X":
+            later.append(sub)
+    for change in before_move.of(STRIDES):
+        yield from change(t, act, stride)
+    stride.trace = way_matters(act.ops)
+    act.origin = s.hex[act.me]
+    act.path = yield from move(t, act.me, stride.points, stride.jump, stride.trace, act.seat)
+    if act.path:
+        act.did = True
+    yield from perform_riders(t, act, tuple(later))
+
+
+def way_matters(ops: tuple[Op, ...]) -> bool:
+    """Whether the action looks back at the hexes it passed."""
+    for op in ops:
+        if op.word in WAY_MATTERS or op.text("who") in WAY_MATTERS or op.text("where") in WAY_MATTERS:
+            return True
+        if way_matters(op.sub):
+            return True
+    return False
+
+
+@stride_rider.by("jump")
+def jump_rider(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-12.5]"""
+    stride.jump = True
+    yield from ()
+
+
+@stride_rider.by("move")
+def more_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    stride.points += op.value
+    yield from ()
+
+
+@stride_rider.by("consume")
+def consume_for_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-15.3]"""
+    if (yield from offer_consume(t, act.seat, op)):
+        for sub in op.sub:
+            if sub.name in stride_rider:
+                yield from stride_rider[sub.name](t, act, stride, sub)
+            else:
+                yield from perform_riders(t, act, (sub,))
+
+
+@ability.by("push")
+def push_ability(t: T, act: Act, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.23] A push without an attack."""
+    yield from force_all(t, act, op, PUSH)
+
+
+@ability.by("pull")
+def pull_ability(t: T, act: Act, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-13.24]"""
+    yield from force_all(t, act, op, PULL)
+
+
+def force_all(t: T, act: Act, op: Op, away: int) -> Flow[None]:
+    figures = yield from affected(t, act, op, "enemyAdjacent")
+    for figure in figures:
+        if (yield from force(t, figure, act.me, value_of(t, act, op), away)):
+            act.did = True
+    act.touched = figures
+    yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
+
+
+@ability.by("loot")
+def loot_ability(t: T, act: Act, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-17.13] Loot X."""
+    s = t.state
+    places: list[Hex] = act.path if op.text("where") in WAY_MATTERS else lootable(s, act.me, value_of(t, act, op))
+    if (yield from loot(t, s.character_of(act.me), places)):
+        act.did = True
+
+
+# ---------------------------------------------------------------- what X may be
+@measure.by("hexes_you_moved_so_far_this_turn")
+def hexes_moved(t: T, act: Act) -> int:
+    return len(t.state.walked)
+
+
+@measure.by("hexes_moved_with_this_action")
+def hexes_moved_with_action(t: T, act: Act) -> int:
+    return len(act.path)
+
+
+@measure.by("damage_you_inflicted_so_far_this_turn")
+def damage_inflicted(t: T, act: Act) -> int:
+    return t.state.harm

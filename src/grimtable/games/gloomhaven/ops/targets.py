@@ -1,0 +1,154 @@
+"""Whom an ability affects: the words of `target_spec`, `who` and `affects`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import NONE, Figure, Hex
+from grimtable.games.gloomhaven.components.hexes import shifts, turns
+from grimtable.games.gloomhaven.components.layouts import FAR
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.ops import Act
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+NOBODY: Final = "nobody"
+# All figures that a word means, seen from the acting figure; `reach` is the range given with it.
+group = Hook[[Gloomhaven, Act, int], list[Figure]]()
+ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
+    "enemyAdjacent": "enemiesAdjacent",
+    "one_adjacent_enemy": "enemiesAdjacent",
+    "one_enemy_within_range": "enemies_within_range",
+    "allyAffectAdjacent": "alliesAdjacentAffect",
+    "one_adjacent_ally": "alliesAdjacentAffect",
+    "any_one_ally": "alliesAffect",
+    "one_ally_within_range": "allies_within_range",
+}
+
+
+def near(s: Gloomhaven, act: Act, figures: list[Figure], reach: int) -> list[Figure]:
+    row = s.ground().row(s.hex[act.me])
+    return [figure for figure in figures if row[s.hex[figure]] <= reach]
+
+
+def targetable(s: Gloomhaven, act: Act) -> list[Figure]:
+    return [other for other in s.enemies(act.me) if s.may_target(act.me, other)]
+
+
+@group.by("self")
+def just_me(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [act.me]
+
+
+@group.by("enemiesAdjacent")
+def adjacent_enemies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return near(s, act, targetable(s, act), 1)
+
+
+@group.by("enemies_within_range")
+def enemies_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    """[GLOOMHAVEN-13.4] What has a range needs a line of sight."""
+    return [f for f in near(s, act, targetable(s, act), max(reach, 1)) if s.sees(act.me, f)]
+
+
+@group.by("enemiesMovedThrough")
+def enemies_moved_through(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [other for other in targetable(s, act) if s.hex[other] in act.path]
+
+
+@group.by("alliesAdjacentAffect")
+def adjacent_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return near(s, act, s.allies(act.me), 1)
+
+
+@group.by("alliesAffect")
+def all_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return s.allies(act.me)
+
+
+@group.by("allies_within_range")
+def allies_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in near(s, act, s.allies(act.me), max(reach, 1)) if s.sees(act.me, f)]
+
+
+@group.by("selfAlliesAdjacentAffect")
+def me_and_adjacent_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [act.me, *near(s, act, s.allies(act.me), 1)]
+
+
+@group.by("selfAlliesAffect")
+def me_and_all_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [act.me, *s.allies(act.me)]
+
+
+def spec_of(op: Op) -> str:
+    """Whom the op names: by a rider or by an argument."""
+    for rider in op.sub:
+        if rider.name == "target_spec":
+            return rider.word
+        if rider.name == "affects":
+            return rider.text("who")
+    return op.text("who") or op.text("target")
+
+
+def reach_of(op: Op) -> int:
+    """Its range: a rider or an argument; 0 if none is given."""
+    rider = op.rider("range")
+    return rider.value if rider is not None else op.number("range")
+
+
+def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:
+    """One of these, or NONE if the player wants nobody."""
+    options: list[int | str] = [NOBODY, *things]
+    one = yield from t.choose(seat, prompt, options)
+    return NONE if isinstance(one, str) else one
+
+
+def affected(t: T, act: Act, op: Op, default: str) -> Flow[list[Figure]]:
+    """The figures an op affects; where it means one of several the player names it, or nobody."""
+    s = t.state
+    spec, reach = spec_of(op) or default, reach_of(op)
+    if ":" in spec:
+        spec, number = spec.split(":")
+        reach = int(number or 0)
+    if spec not in ONE:
+        return group[spec](s, act, reach)
+    figures = group[ONE[spec]](s, act, reach)
+    if not figures:
+        return []
+    one = yield from one_of(t, act.seat, "whom", figures)
+    return [] if one == NONE else [one]
+
+
+# ---------------------------------------------------------------- areas
+def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Figure]) -> list[tuple[Hex, ...]]:
+    """The ways to lay a pattern, one for each set of figures it covers [GLOOMHAVEN-13.16, GLOOMHAVEN-13.17].
+
+    A melee pattern turns around the attacker; any other lies anywhere with a hex in range [GLOOMHAVEN-13.18].
+    """
+    layout, ground, at = s.layout(), s.ground(), s.hex[me]
+    pattern = area.hexes("targets")
+    if area.flag("melee"):
+        spots = [layout.placed(at, shape) for shape in turns(pattern)]
+    else:
+        row = ground.row(at)
+        spots = [
+            spot
+            for shape in shifts(pattern)
+            for anchor in range(layout.size)
+            if row[anchor] != FAR
+            for spot in [layout.placed(anchor, shape)]
+            if any([row[h] <= reach for h in spot])
+        ]
+    found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
+    for spot in spots:
+        covered = tuple([f for f in figures if s.hex[f] in spot and ground.sees(at, s.hex[f])])
+        if covered and (covered not in found or len(spot) > len(found[covered])):
+            found.setdefault(covered, spot)
+    return list(found.values())
+
+
+def at_hexes(s: Gloomhaven, hexes: list[Hex] | tuple[Hex, ...]) -> list[Figure]:
+    """The figures on these hexes."""
+    return [s.at[h] for h in hexes if s.at[h] != NONE]

@@ -1,0 +1,68 @@
+"""Where ability cards lie: hand, discard, lost and active area."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import NONE, Card, Figure
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    return tuple([other for other in cards if other != card])
+
+
+def show(s: Gloomhaven, character: Figure, card: Card) -> None:
+    """The others have seen this card."""
+    if card not in s.seen[character]:
+        s.seen[character] = (*s.seen[character], card)
+
+
+def take_away(s: Gloomhaven, character: Figure, card: Card) -> None:
+    """Out of whatever pile it lies in."""
+    for pile in (s.hand, s.discard, s.lost, s.active):
+        if card in pile[character]:
+            pile[character] = without(pile[character], card)
+    s.to_play = without(s.to_play, card)
+
+
+def discard(s: Gloomhaven, character: Figure, card: Card) -> None:
+    take_away(s, character, card)
+    s.discard[character] = (*s.discard[character], card)
+    show(s, character, card)
+
+
+def lose(t: T, character: Figure, card: Card) -> None:
+    s = t.state
+    take_away(s, character, card)
+    s.lost[character] = (*s.lost[character], card)
+    show(s, character, card)
+    t.emit("card_lost", character, card)
+
+
+def recover(s: Gloomhaven, character: Figure, card: Card) -> None:
+    """Back into the hand; a bonus of the card ends [GLOOMHAVEN-16.6]."""
+    take_away(s, character, card)
+    end_bonuses(s, card)
+    s.hand[character] = (*s.hand[character], card)
+
+
+def end_bonuses(s: Gloomhaven, card: Card) -> None:
+    s.bonuses = [row for row in s.bonuses if row.source != card]
+
+
+def leave_active(t: T, character: Figure, row: Bonus) -> None:
+    """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.5] The card goes to its pile: lost if its half says so, else discard."""
+    s = t.state
+    end_bonuses(s, row.source)
+    if row.source == NONE or row.source not in s.active[character]:
+        return
+    if CARD_HALVES[row.source][row.half].lost:
+        lose(t, character, row.source)
+    else:
+        discard(s, character, row.source)
+
+
+def idle_active(s: Gloomhaven, character: Figure) -> list[Card]:
+    """[GLOOMHAVEN-16.6] Active cards that count as discarded: their half has no lost icon."""
+    halves = {row.source: row.half for row in s.bonuses if row.figure == character}
+    return [c for c in s.active[character] if not CARD_HALVES[c][halves.get(c, 0)].lost]

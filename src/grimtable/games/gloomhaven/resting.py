@@ -1,0 +1,83 @@
+"""Rests [GLOOMHAVEN-8]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import Card, Figure
+from grimtable.games.gloomhaven.conditions import heal
+from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.piles import idle_active, lose, recover
+from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.kernel.values import Flow
+
+NO, YES = "no", "yes"
+LONG_REST_HEAL: Final = 2
+
+
+def can_rest(s: Gloomhaven, character: Figure) -> bool:
+    """[GLOOMHAVEN-8.1] Two discards; active cards without a lost icon count [GLOOMHAVEN-16.6]."""
+    return len(s.discard[character]) + len(idle_active(s, character)) >= 2
+
+
+def short_rest(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-8.2, GLOOMHAVEN-8.3] A random discard is lost; for 1 damage another one instead."""
+    s = t.state
+    if not s.in_play(character) or not can_rest(s, character):
+        return
+    if (yield from t.choose(s.seat[character], "short_rest", [NO, YES])) == NO:
+        return
+    yield from pick_up_active(t, character)
+    cards = sorted(s.discard[character])
+    card = cards[t.random(len(cards))]
+    others = [other for other in cards if other != card]
+    t.emit("rest_card", character, card)
+    if others and (yield from t.choose(s.seat[character], "keep_card", [NO, YES])) == YES:
+        yield from suffer(t, character, 1)
+        others = [other for other in others if other in s.discard[character]]
+        if not s.in_play(character) or not others:
+            return
+        card = others[t.random(len(others))]
+    if card in s.discard[character]:
+        lose(t, character, card)
+    take_up_discards(s, character)
+    s.tally(character, "short_rests")
+    t.emit("short_rested", character)
+
+
+def long_rest(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-8.4] Lose a discard of one's choice, take the rest up, heal 2, refresh spent items."""
+    s = t.state
+    yield from pick_up_active(t, character)
+    if s.discard[character]:
+        card = yield from t.choose(s.seat[character], "rest_lose", sorted(s.discard[character]))
+        lose(t, character, card)
+    take_up_discards(s, character)
+    heal(t, character, LONG_REST_HEAL)
+    refresh_spent(s, character)
+    s.tally(character, "long_rests")
+    t.emit("long_rested", character)
+
+
+def pick_up_active(t: T, character: Figure) -> Flow[None]:
+    """Active cards that count as discarded: the owner picks for each whether it stays."""
+    s = t.state
+    for card in idle_active(s, character):
+        if (yield from t.choose(s.seat[character], "pick_up", [(card, NO), (card, YES)]))[1] == YES:
+            recover(s, character, card)
+            s.hand[character] = tuple([other for other in s.hand[character] if other != card])
+            s.discard[character] = (*s.discard[character], card)
+
+
+def take_up_discards(s: Gloomhaven, character: Figure) -> None:
+    cards: tuple[Card, ...] = s.discard[character]
+    s.hand[character], s.discard[character] = (*s.hand[character], *cards), ()
+
+
+def refresh_spent(s: Gloomhaven, character: Figure) -> None:
+    """[GLOOMHAVEN-2.11]"""
+    for item in s.items[character]:
+        key = character * ITEM_ROOM + item
+        if s.item_state.get(key, READY) == SPENT:
+            s.item_state[key] = READY
+            s.item_used.pop(key, None)

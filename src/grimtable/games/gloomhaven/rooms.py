@@ -1,0 +1,186 @@
+"""Rooms: laying them out for the number of characters, and opening doors [GLOOMHAVEN-10]."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grimtable.games.gloomhaven.components import (
+    BOSS,
+    DIFFICULT,
+    HAZARD,
+    MONSTER,
+    MONSTERS_SIDE,
+    NONE,
+    OBSTACLE,
+    PIT,
+    PLATE,
+    RANK_OF,
+    TRAP,
+    Figure,
+    Hex,
+    Mask,
+    bits,
+)
+from grimtable.games.gloomhaven.components.cards import INITIATIVE
+from grimtable.games.gloomhaven.components.monsters import (
+    DECK_CARDS,
+    IS_BOSS,
+    MONSTER_CARDS,
+    STANDEES,
+    TYPE_DECK,
+    TYPE_OF,
+    hp_of,
+)
+from grimtable.games.gloomhaven.components.scenarios import SCENARIOS, TRAP_DAMAGE, TRAP_KINDS
+from grimtable.games.gloomhaven.moments import room_revealed
+from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, TURNS, Gloomhaven, T
+from grimtable.kernel.values import Flow
+
+GOAL_TILE: Final = 0  # a treasure tile that a goal speaks of; others have their printed number
+TERRAIN: Final = {"obstacle": OBSTACLE, "difficult": DIFFICULT, "hazardous": HAZARD}
+
+
+def column(s: Gloomhaven) -> int:
+    """[GLOOMHAVEN-4.6, GLOOMHAVEN-10.2] Which of the three ranks counts: by the characters at the start."""
+    return max(s.characters, 2) - 2
+
+
+def lay_out(t: T, room: int, opener: Figure) -> None:
+    """[GLOOMHAVEN-1.4, GLOOMHAVEN-10.2] Overlays, money, treasure and monsters of one room."""
+    s, record = t.state, SCENARIOS[t.state.scenario]
+    s.revealed |= 1 << room
+    for overlay in record["overlays"]:
+        if overlay["room"] == room:
+            lay_overlay(s, overlay)
+    spots = [spot for spot in record["monsters"] if spot["room"] == room]
+    if opener != NONE:  # [GLOOMHAVEN-10.3] nearest first, if standees run out
+        row = s.ground().row(s.hex[opener])
+        spots.sort(key=lambda spot: row[s.layout().index[tuple(spot["hex"])]])
+    for spot in spots:
+        rank = spot["rank_2_3_4"][column(s)]
+        if rank != "none":
+            place_monster(t, TYPE_OF[spot["id"]], RANK_OF[rank], s.layout().index[tuple(spot["hex"])])
+
+
+def lay_overlay(s: Gloomhaven, overlay: dict[str, Any]) -> None:
+    places = [s.layout().index[(q, r)] for q, r in overlay["hexes"] if (q, r) in s.layout().index]
+    kind = overlay["type"]
+    for at in places:
+        if kind in TERRAIN:
+            s.terrain[at] |= TERRAIN[kind] | (PIT if "pit" in overlay.get("kind", "") else 0)
+        elif kind == "trap":
+            lay_trap(s, at, *trap_of(s, overlay["kind"]), NONE)
+        elif kind == "money":
+            s.money[at] = s.money.get(at, 0) + overlay["amount"]
+        elif kind == "treasure":
+            number = overlay["treasure"]
+            s.treasure[at] = int(number) if str(number).isdigit() else GOAL_TILE
+
+
+def trap_of(s: Gloomhaven, kind: str) -> tuple[int, Mask]:
+    """[GLOOMHAVEN-5.11] Damage and conditions of a scenario's trap."""
+    effects = (SCENARIOS[s.scenario].get("trap_effects") or TRAP_KINDS).get(kind, TRAP_KINDS[kind])
+    damage = TRAP_DAMAGE[s.solo][s.level] if any([e.startswith("damage") for e in effects]) else 0
+    return damage, bits([e for e in effects if not e.startswith("damage")])
+
+
+def lay_trap(s: Gloomhaven, at: Hex, damage: int, conditions: Mask, by: Figure) -> None:
+    s.traps[at] = (damage, conditions, by)
+    s.terrain[at] |= TRAP
+
+
+def take_trap(s: Gloomhaven, at: Hex) -> tuple[int, Mask, Figure]:
+    """[GLOOMHAVEN-5.9, GLOOMHAVEN-5.10] Sprung or disarmed, it is gone."""
+    s.terrain[at] &= ~TRAP
+    return s.traps.pop(at)
+
+
+def lay_plates(s: Gloomhaven) -> None:
+    for corridor in SCENARIOS[s.scenario]["corridors"]:
+        if corridor.get("pressure_plate"):
+            for q, r in corridor["hexes"]:
+                s.terrain[s.layout().index[(q, r)]] |= PLATE
+
+
+# ---------------------------------------------------------------- monsters enter
+def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: int = MONSTERS_SIDE) -> Figure:
+    """[GLOOMHAVEN-4.7, GLOOMHAVEN-10.3] With a random free standee; NONE if there is none or no place."""
+    s = t.state
+    taken = [s.standee[f] for f in s.figures() if s.sort[f] == MONSTER and s.kind[f] == kind]
+    free = [number for number in range(1, STANDEES[kind] + 1) if number not in taken]
+    if not free or s.at[at] != NONE:
+        return NONE
+    rank = BOSS if IS_BOSS[kind] else rank
+    number = free[t.random(len(free))] if len(free) > 1 else free[0]
+    figure = s.enter(side, MONSTER, kind, rank, number, hp_of(kind, rank, s.monster_level(), s.characters), at)
+    s.marks[figure] = marks
+    t.emit("placed", figure, kind, rank, number, at)
+    deck = TYPE_DECK[kind]
+    if deck not in s.ability_decks:
+        cards = list(DECK_CARDS[deck])
+        t.shuffle(cards)
+        s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
+    if s.phase == TURNS and deck not in s.ability:
+        draw_ability(t, deck)  # [GLOOMHAVEN-10.4]
+    return figure
+
+
+def spawn(t: T, kind: int, rank: int, at: Hex, acts: bool = False) -> Figure:
+    """[GLOOMHAVEN-22.1] At this hex or the nearest empty one; it leaves no money."""
+    s = t.state
+    row = s.ground().row(at)
+    free = [h for h in range(s.ground().size) if s.is_empty(h) and s.is_revealed(h) and row[h] < 255]
+    if s.at[at] == NONE and at not in free and s.is_revealed(at):
+        free.append(at)
+    if not free:
+        return NONE
+    place = min(free, key=lambda h: (row[h], h))
+    return place_monster(t, kind, rank, place, NO_MONEY if acts else NO_MONEY | ACTED)
+
+
+def draw_ability(t: T, deck: int) -> None:
+    """[GLOOMHAVEN-2.22, GLOOMHAVEN-9.1] The card of this round for a deck."""
+    s = t.state
+    if not s.ability_decks[deck]:
+        cards = list(s.ability_drawn[deck])
+        t.shuffle(cards)
+        s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
+    card = s.ability_decks[deck][-1]
+    s.ability_decks[deck] = s.ability_decks[deck][:-1]
+    s.ability_drawn[deck] = (*s.ability_drawn[deck], card)
+    s.ability[deck] = card
+    t.no_undo()
+    t.emit("ability", deck, card)
+
+
+def ability_initiative(s: Gloomhaven, deck: int) -> int:
+    card = s.ability.get(deck, NONE)
+    return 99 if card == NONE else MONSTER_CARDS[card].initiative
+
+
+def leading_initiative(s: Gloomhaven, character: Figure) -> int:
+    """[GLOOMHAVEN-7.2, GLOOMHAVEN-8.4] Of the leading card; 99 for a rest."""
+    cards = s.chosen[character]
+    return INITIATIVE[cards[0]] if cards and cards[0] >= 0 else 99
+
+
+# ---------------------------------------------------------------- doors
+def open_door(t: T, opener: Figure, at: Hex) -> Flow[None]:
+    """[GLOOMHAVEN-5.1, GLOOMHAVEN-10.1] A closed door opens and the rooms behind it are revealed."""
+    s, layout = t.state, t.state.layout()
+    door = layout.doors.index(at)
+    s.closed &= ~(1 << door)
+    t.emit("opened", opener, at)
+    for room in layout.doors_of[door]:
+        if not s.revealed >> room & 1:
+            s.tally(opener, "rooms_revealed_by_opening_door_on_own_turn")
+            yield from reveal(t, room, opener)
+
+
+def reveal(t: T, room: int, opener: Figure) -> Flow[None]:
+    s = t.state
+    t.emit("revealed", room)
+    t.no_undo()
+    lay_out(t, room, opener)
+    for react in room_revealed.of(s.flags):
+        yield from react(t, room, opener)

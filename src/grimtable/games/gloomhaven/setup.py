@@ -1,0 +1,229 @@
+"""The position at the start [GLOOMHAVEN-4, procedure P1 of the ledger], and what every position must satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from grimtable.games.gloomhaven.components import CHARACTER, HEROES, NONE, Figure
+from grimtable.games.gloomhaven.components.cards import (
+    CARD_LEVEL,
+    CLASS_OF,
+    CLASSES,
+    HAND_SIZE,
+    HP,
+    STARTING,
+    pool,
+)
+from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
+from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
+from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
+from grimtable.games.gloomhaven.moments import at_setup
+from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
+from grimtable.games.gloomhaven.scenarios import rules_of
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.values import Flow, Procedure, Step
+
+GOAL_FIRST: Final = 40_000  # battle goals among the hidden things
+SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
+SWITCHES: dict[str, tuple[int | str, ...]] = {
+    "scenario": PLAYABLE,
+    "scenario_level": (1, 0, 2, 3, 4, 5, 6, 7),  # [GLOOMHAVEN-6.1]
+    "character_level": (1, 2, 3, 4, 5, 6, 7, 8, 9),
+    "characters": (2, 3, 4),  # for one player alone
+    "classes": ("starting", "all"),
+    "information": ("secret", "open"),  # [GLOOMHAVEN-6.5]
+}
+
+
+def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
+    """An empty table. One player runs two characters or more, several run one each."""
+    s = Gloomhaven([])
+    s.scenario = int(options["scenario"])
+    s.solo = int(players == 1 or options["information"] == "open")
+    s.level = min(int(options["scenario_level"]), SOLO_LEVELS if s.solo else 7)
+    s.characters = int(options["characters"]) if players == 1 else players
+    s.seat = tuple([0 if players == 1 else character for character in range(s.characters)])
+    s.levels = (int(options["character_level"]),) * s.characters
+    s.flags = rules_of(s.scenario)
+    size = s.layout().size
+    s.terrain, s.at = [0] * size, [NONE] * size
+    s.closed = (1 << len(s.layout().doors)) - 1
+    s.locked = sum([1 << d for d, kind in enumerate(s.layout().kinds) if kind in ("breakable-wall", "altar")])
+    everybody = range(s.characters)
+    for pile in (s.home, s.hand, s.discard, s.lost, s.active, s.chosen, s.seen):
+        pile += [()] * s.characters
+    for column in (s.loot, s.items, s.perks, s.goals_dealt):
+        column += [()] * s.characters
+    s.xp, s.coins, s.goals = [0] * s.characters, [0] * s.characters, [NONE] * s.characters
+    s.decks, s.drawn = [()] * (MONSTER_DECK + 1), [()] * (MONSTER_DECK + 1)
+    steps = [Step("choose_class", (c, str(options["classes"]))) for c in everybody]
+    steps += [Step("lay_map"), Step("deal_goals")]
+    steps += [Step(name, (c,)) for c in everybody for name in ("level_up", "equip", "choose_hand")]
+    steps += [Step("begin"), *[Step("start_hex", (c,)) for c in everybody], Step("round")]
+    s.agenda = steps[::-1]
+    return s
+
+
+def choose_class(t: T, character: Figure, classes: str) -> Flow[None]:
+    """[GLOOMHAVEN-1.12] No class twice."""
+    s = t.state
+    names = STARTING if classes == "starting" else CLASSES
+    free = [name for name in names if CLASS_OF[name] not in s.kind]
+    name = yield from t.choose(s.seat[character], "class", free)
+    kind = CLASS_OF[name]
+    figure = s.enter(HEROES, CHARACTER, kind, 0, character + 1, HP[kind][s.levels[character] - 1], NONE)
+    assert figure == character
+    s.home[character] = tuple([card for card in pool(kind, s.levels[character]) if CARD_LEVEL[card] <= 1])
+    t.emit("joined", character, name)
+
+
+def lay_map(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-1.2, GLOOMHAVEN-1.4] The starting room, and the monsters' modifier deck."""
+    s = t.state
+    lay_plates(s)
+    for room in SCENARIOS[s.scenario]["start_room"]:
+        lay_out(t, room, NONE)
+    deck = base_deck(MONSTER_DECK)
+    t.shuffle(deck)
+    s.decks[MONSTER_DECK] = tuple(deck)
+    yield from ()
+
+
+def deal_goals(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-4.1] Two battle goals each."""
+    s = t.state
+    cards = [GOAL_FIRST + number for number in range(len(BATTLE_GOALS))]
+    t.shuffle(cards)
+    for character in range(s.characters):
+        s.goals_dealt[character] = (cards.pop(), cards.pop())
+        t.emit("goals_dealt", character, secret=s.goals_dealt[character], to=(s.seat[character],))
+    for character in range(s.characters)[::-1]:
+        s.agenda.append(Step("keep_goal", (character,)))
+    yield from ()
+
+
+def keep_goal(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-4.3] One stays secret, the other goes back."""
+    s = t.state
+    s.goals[character] = yield from t.choose_secretly(s.seat[character], "keep_goal", sorted(s.goals_dealt[character]))
+    t.emit("goal_kept", character, secret=(s.goals[character],), to=(s.seat[character],))
+
+
+def level_up(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-25.12] For every level above the first: a card of that level or lower, and a perk."""
+    s, seat = t.state, t.state.seat[character]
+    everything = pool(s.kind[character], s.levels[character])
+    deck = base_deck(character)
+    for level in range(2, s.levels[character] + 1):
+        free = [card for card in everything if CARD_LEVEL[card] <= level and card not in s.home[character]]
+        card = yield from t.choose_secretly(seat, "gain_card", free)
+        s.home[character] = (*s.home[character], card)
+        perks = CLASS_PERKS[s.kind[character]]
+        open_perks = [p for p, perk in enumerate(perks) if s.perks[character].count(p) < perk.times]
+        perk = yield from t.choose(seat, "perk", open_perks)
+        s.perks[character] = (*s.perks[character], perk)
+        deck = with_perk(deck, character, perks[perk])
+    t.shuffle(deck)
+    s.decks[character] = tuple(deck)
+
+
+def equip(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-2.7] Nothing is owned yet."""
+    yield from ()
+
+
+def choose_hand(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-4.2] Exactly the hand size: the others stay at home."""
+    s, seat = t.state, t.state.seat[character]
+    cards = list(s.home[character])
+    stay: list[int] = []
+    while len(cards) > HAND_SIZE[s.kind[character]]:
+        card = yield from t.choose_secretly(seat, "leave_card", cards)
+        cards.remove(card)
+        stay.append(card)
+    s.hand[character], s.home[character] = tuple(cards), tuple(stay)
+    t.emit("hand_chosen", character, secret=tuple(cards), to=(seat,))
+
+
+def begin(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-4.1] The scenario's special rules, once everybody is ready."""
+    for rule in at_setup.of(t.state.flags):
+        yield from rule(t)
+
+
+def start_hex(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-4.8] On a free starting hex of one's choice."""
+    s = t.state
+    free = [at for at in s.layout().start if s.at[at] == NONE]
+    at = yield from t.choose(s.seat[character], "start_hex", free)
+    s.put(character, at)
+    t.emit("started", character, at)
+
+
+PREPARATION: dict[str, Procedure] = {
+    "choose_class": choose_class,
+    "lay_map": lay_map,
+    "deal_goals": deal_goals,
+    "keep_goal": keep_goal,
+    "level_up": level_up,
+    "equip": equip,
+    "choose_hand": choose_hand,
+    "begin": begin,
+    "start_hex": start_hex,
+}
+
+
+# ---------------------------------------------------------------- what every position must satisfy
+def problems(s: Gloomhaven) -> list[str]:
+    """Broken invariants of a position, in words."""
+    columns = (
+        s.side,
+        s.sort,
+        s.kind,
+        s.rank,
+        s.standee,
+        s.hex,
+        s.hp,
+        s.max_hp,
+        s.conditions,
+        s.fresh,
+        s.owner,
+        s.marks,
+    )
+    if len({len(column) for column in columns}) != 1:
+        return ["the figures' columns differ in length"]
+    if not len(s.at) == len(s.terrain) == s.layout().size:
+        return ["the hexes' columns differ in length"]
+    return figure_problems(s) + card_problems(s)
+
+
+def figure_problems(s: Gloomhaven) -> list[str]:
+    found: list[str] = []
+    for figure, at in enumerate(s.hex):
+        if at == NONE:
+            if figure in s.at:
+                found.append(f"figure {figure} stands where it is not")
+            continue
+        if s.at[at] != figure and s.acting != figure:
+            found.append(f"figure {figure} is not where it says")
+        if s.hp[figure] <= 0:
+            found.append(f"figure {figure} has no hit points and stands")
+    if [at for at, f in enumerate(s.at) if f != NONE and s.hex[f] != at]:
+        found.append("a hex holds a figure that is elsewhere")
+    return found
+
+
+def card_problems(s: Gloomhaven) -> list[str]:
+    found: list[str] = []
+    for character in range(len([sort for sort in s.sort if sort == CHARACTER])):
+        piles = (s.home, s.hand, s.discard, s.lost, s.active)
+        cards = [card for pile in piles for card in pile[character]]
+        cards += s.chosen_cards(character)
+        if len(set(cards)) != len(cards):
+            found.append(f"character {character} has a card twice")
+    for owner, deck in enumerate(s.decks):
+        cards = [*deck, *s.drawn[owner]]
+        if len(set(cards)) != len(cards):
+            found.append(f"modifier deck {owner} has a card twice")
+    return found

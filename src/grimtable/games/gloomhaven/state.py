@@ -1,0 +1,400 @@
+"""Everything that lies on the table, and questions about it. Columns are by figure, by character or by hex.
+
+Characters are the figures 0 to 3; monsters, summons and objectives get the next number when they enter the map and
+keep it. Where no figure stands `at` holds NONE; a figure off the map has the hex NONE.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from grimtable.games.gloomhaven.components import (
+    CHARACTER,
+    HEROES,
+    INVISIBLE,
+    MONSTER,
+    NONE,
+    PLATE,
+    SUMMON,
+    Card,
+    Figure,
+    Hex,
+    Mask,
+    Seat,
+)
+from grimtable.games.gloomhaven.components.cards import SUMMONS, SummonKind
+from grimtable.games.gloomhaven.components.layouts import Ground, Layout
+from grimtable.games.gloomhaven.components.monsters import FLIES, STATS, Stats
+from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, ground_of, layout_of
+from grimtable.kernel.table import Table
+from grimtable.kernel.values import Step
+
+# Phases of a round [GLOOMHAVEN-7.1].
+SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"
+# Marks of a figure.
+ACTED, NO_MONEY, FLYING, STUCK = (1 << bit for bit in range(4))
+# How the scenario stands [GLOOMHAVEN-21.2].
+OPEN, WON, LOST = range(3)
+REST: Final[Card] = -2  # chosen instead of two cards: a long rest
+ROUND, PERSISTENT, TURN = "round", "persistent", "turn"  # how long a bonus lasts
+READY, SPENT, CONSUMED = range(3)  # an item
+ITEM_ROOM: Final = 256
+
+
+class Bonus(NamedTuple):
+    """An effect in force: a line of a card in the active area, of an item, or of a monster's card this round."""
+
+    figure: Figure  # whose it is
+    word: str  # the op
+    value: int
+    whom: str  # whom it affects, as `target_spec` says it
+    reach: int
+    until: str
+    source: int  # the ability card, or NONE
+    half: int
+    place: int  # which op of the half
+    used: int  # charges gone
+    aim: Figure  # the figure it is tied to, or NONE
+
+
+@dataclass(init=False, slots=True)
+class Gloomhaven:
+    agenda: list[Step]
+    outcome: tuple[int, ...]
+    # the scenario
+    scenario: int
+    level: int
+    solo: int  # 1: one player alone, or open information [GLOOMHAVEN-6.4]
+    characters: int  # at the start; C of formulas, exhausted ones too
+    seat: tuple[Seat, ...]  # of each character
+    flags: tuple[str, ...]
+    round: int
+    phase: str
+    standing: int
+    closed: Mask
+    locked: Mask
+    revealed: Mask
+    elements: tuple[int, ...]
+    infused: Mask  # will be strong at the end of the turn
+    notes: dict[str, int]  # what scenario rules remember
+    # hexes
+    terrain: list[int]
+    at: list[Figure]
+    traps: dict[Hex, tuple[int, Mask, Figure]]  # damage, conditions, who laid it
+    money: dict[Hex, int]
+    treasure: dict[Hex, int]
+    # figures
+    side: list[int]
+    sort: list[int]
+    kind: list[int]
+    rank: list[int]
+    standee: list[int]
+    hex: list[Hex]
+    hp: list[int]
+    max_hp: list[int]
+    conditions: list[Mask]
+    fresh: list[Mask]  # gained in the figure's own turn: they outlast its end [GLOOMHAVEN-14.10]
+    owner: list[Figure]  # of a summon; else NONE
+    marks: list[Mask]
+    bonuses: list[Bonus]
+    # characters
+    levels: tuple[int, ...]
+    home: list[tuple[Card, ...]]  # not taken along
+    hand: list[tuple[Card, ...]]
+    discard: list[tuple[Card, ...]]
+    lost: list[tuple[Card, ...]]
+    active: list[tuple[Card, ...]]
+    chosen: list[tuple[Card, ...]]  # the two cards of this round, leading first; or a rest
+    seen: list[tuple[Card, ...]]  # cards the others have seen
+    xp: list[int]
+    coins: list[int]  # money tokens looted
+    loot: list[tuple[int, ...]]  # treasures looted
+    items: list[tuple[int, ...]]
+    item_state: dict[int, int]  # by character and item; not there: ready
+    item_used: dict[int, int]  # charges gone
+    perks: list[tuple[int, ...]]
+    goals: list[int]  # battle goals kept
+    goals_dealt: list[tuple[int, ...]]
+    tallies: dict[str, int]  # "0 monsters_killed": what battle goals count
+    # the turn in progress
+    acting: Figure
+    to_play: tuple[Card, ...]
+    halves: Mask  # used this turn
+    walked: tuple[Hex, ...]  # hexes entered this turn
+    harm: int  # damage inflicted this turn
+    # decks; the last card is drawn next
+    decks: list[tuple[int, ...]]  # attack modifiers by owner
+    drawn: list[tuple[int, ...]]
+    reshuffle: Mask
+    ability_decks: dict[int, tuple[int, ...]]
+    ability_drawn: dict[int, tuple[int, ...]]
+    ability: dict[int, int]  # the card of this round by deck
+    order: tuple[int, ...]  # of types sharing a deck, as the players settled it [GLOOMHAVEN-9.7]
+
+    def __init__(self, agenda: list[Step]) -> None:
+        self.agenda = agenda
+        self.outcome = ()
+        self.scenario = 1
+        self.level = self.solo = self.characters = self.round = 0
+        self.seat = ()
+        self.phase = SETUP
+        self.standing = OPEN
+        self.closed = self.locked = self.revealed = self.infused = 0
+        self.halves = self.harm = self.reshuffle = 0
+        self.flags = ()
+        self.order = self.levels = self.to_play = self.walked = ()
+        self.elements = (0,) * 6
+        self.notes = {}
+        self.terrain = []
+        self.at = []
+        self.traps = {}
+        self.money = {}
+        self.treasure = {}
+        self.side = []
+        self.sort = []
+        self.kind = []
+        self.rank = []
+        self.standee = []
+        self.hex = []
+        self.hp = []
+        self.max_hp = []
+        self.conditions = []
+        self.fresh = []
+        self.owner = []
+        self.marks = []
+        self.bonuses = []
+        self.home = []
+        self.hand = []
+        self.discard = []
+        self.lost = []
+        self.active = []
+        self.chosen = []
+        self.seen = []
+        self.xp = []
+        self.coins = []
+        self.loot = []
+        self.items = []
+        self.item_state = {}
+        self.item_used = {}
+        self.perks = []
+        self.goals = []
+        self.goals_dealt = []
+        self.tallies = {}
+        self.acting = NONE
+        self.decks = []
+        self.drawn = []
+        self.ability_decks = {}
+        self.ability_drawn = {}
+        self.ability = {}
+
+    def clone(self) -> Gloomhaven:
+        s = Gloomhaven(self.agenda.copy())
+        s.outcome = self.outcome
+        s.scenario = self.scenario
+        s.level = self.level
+        s.solo = self.solo
+        s.characters = self.characters
+        s.seat = self.seat
+        s.flags = self.flags
+        s.round = self.round
+        s.phase = self.phase
+        s.standing = self.standing
+        s.closed = self.closed
+        s.locked = self.locked
+        s.revealed = self.revealed
+        s.elements = self.elements
+        s.infused = self.infused
+        s.notes = self.notes.copy()
+        s.terrain = self.terrain.copy()
+        s.at = self.at.copy()
+        s.traps = self.traps.copy()
+        s.money = self.money.copy()
+        s.treasure = self.treasure.copy()
+        s.side = self.side.copy()
+        s.sort = self.sort.copy()
+        s.kind = self.kind.copy()
+        s.rank = self.rank.copy()
+        s.standee = self.standee.copy()
+        s.hex = self.hex.copy()
+        s.hp = self.hp.copy()
+        s.max_hp = self.max_hp.copy()
+        s.conditions = self.conditions.copy()
+        s.fresh = self.fresh.copy()
+        s.owner = self.owner.copy()
+        s.marks = self.marks.copy()
+        s.bonuses = self.bonuses.copy()
+        s.levels = self.levels
+        s.home = self.home.copy()
+        s.hand = self.hand.copy()
+        s.discard = self.discard.copy()
+        s.lost = self.lost.copy()
+        s.active = self.active.copy()
+        s.chosen = self.chosen.copy()
+        s.seen = self.seen.copy()
+        s.xp = self.xp.copy()
+        s.coins = self.coins.copy()
+        s.loot = self.loot.copy()
+        s.items = self.items.copy()
+        s.item_state = self.item_state.copy()
+        s.item_used = self.item_used.copy()
+        s.perks = self.perks.copy()
+        s.goals = self.goals.copy()
+        s.goals_dealt = self.goals_dealt.copy()
+        s.tallies = self.tallies.copy()
+        s.acting = self.acting
+        s.to_play = self.to_play
+        s.halves = self.halves
+        s.walked = self.walked
+        s.harm = self.harm
+        s.decks = self.decks.copy()
+        s.drawn = self.drawn.copy()
+        s.reshuffle = self.reshuffle
+        s.ability_decks = self.ability_decks.copy()
+        s.ability_drawn = self.ability_drawn.copy()
+        s.ability = self.ability.copy()
+        s.order = self.order
+        return s
+
+    # ------------------------------------------------------------ the map
+    def layout(self) -> Layout:
+        return layout_of(self.scenario)
+
+    def ground(self) -> Ground:
+        return ground_of(self.scenario, self.closed)
+
+    def distance(self, a: Figure, b: Figure) -> int:
+        """[GLOOMHAVEN-12.8] In hexes, around walls."""
+        return self.ground().row(self.hex[a])[self.hex[b]]
+
+    def adjacent(self, a: Figure, b: Figure) -> bool:
+        return self.hex[b] in self.ground().near[self.hex[a]]
+
+    def sees(self, a: Figure, b: Figure) -> bool:
+        return self.ground().sees(self.hex[a], self.hex[b])
+
+    def is_empty(self, at: Hex) -> bool:
+        """[GLOOMHAVEN-5.23] No figure, no money, no treasure, no overlay but corridors, plates and open doors."""
+        plain = (
+            self.at[at] == NONE and self.terrain[at] & ~PLATE == 0 and at not in self.money and at not in self.treasure
+        )
+        return plain and at not in self.ground().shut and at not in self.traps
+
+    def is_revealed(self, at: Hex) -> bool:
+        room = self.layout().rooms[at]
+        if room != NONE:
+            return bool(self.revealed >> room & 1)
+        layout = self.layout()
+        return any([self.revealed >> joined & 1 for joined in layout.doors_of[layout.doors.index(at)]])
+
+    # ------------------------------------------------------------ figures
+    def in_play(self, figure: Figure) -> bool:
+        return figure != NONE and self.hex[figure] != NONE
+
+    def figures(self) -> list[Figure]:
+        """All figures on the map."""
+        return [figure for figure, at in enumerate(self.hex) if at != NONE]
+
+    def heroes(self) -> list[Figure]:
+        """The characters that are not exhausted."""
+        return [figure for figure in range(self.characters) if self.hex[figure] != NONE]
+
+    def enemies(self, figure: Figure) -> list[Figure]:
+        side = self.side[figure]
+        return [other for other, at in enumerate(self.hex) if at != NONE and self.side[other] != side]
+
+    def allies(self, figure: Figure) -> list[Figure]:
+        """[GLOOMHAVEN-11.3] All figures of the own side, not oneself."""
+        side = self.side[figure]
+        return [o for o, at in enumerate(self.hex) if at != NONE and self.side[o] == side and o != figure]
+
+    def monsters(self) -> list[Figure]:
+        """Every figure that must be beaten: monsters that are no allies of the characters."""
+        return [f for f, at in enumerate(self.hex) if at != NONE and self.sort[f] == MONSTER and self.side[f] != HEROES]
+
+    def has(self, figure: Figure, condition: Mask) -> bool:
+        return bool(self.conditions[figure] & condition)
+
+    def may_target(self, figure: Figure, other: Figure) -> bool:
+        """[GLOOMHAVEN-14.12] Enemies do not see the invisible."""
+        return self.side[figure] != self.side[other] and not self.conditions[other] & INVISIBLE
+
+    def character_of(self, figure: Figure) -> Figure:
+        """The character that a figure belongs to: itself, or its summoner."""
+        return self.owner[figure] if self.sort[figure] == SUMMON else figure if self.sort[figure] == CHARACTER else NONE
+
+    def stats(self, figure: Figure) -> Stats:
+        """The stat card of a monster."""
+        return STATS[self.kind[figure]][(self.rank[figure], self.monster_level())]
+
+    def summon_kind(self, figure: Figure) -> SummonKind:
+        return SUMMONS[self.kind[figure]]
+
+    def monster_level(self) -> int:
+        return MONSTER_LEVEL[self.solo][self.level]
+
+    def flies(self, figure: Figure) -> bool:
+        """[GLOOMHAVEN-2.19, GLOOMHAVEN-12.6]"""
+        if self.marks[figure] & FLYING:
+            return True
+        if self.sort[figure] == MONSTER:
+            return FLIES[self.kind[figure]]
+        return self.sort[figure] == SUMMON and any([op.name == "fly" for op in self.summon_kind(figure).traits])
+
+    def asks(self, figure: Figure) -> Seat:
+        """Who decides for a figure: its player; for monsters the first player still in the scenario
+        [GLOOMHAVEN-20.26]."""
+        character = self.character_of(figure)
+        if character != NONE:
+            return self.seat[character]
+        return self.speaker()
+
+    def speaker(self) -> Seat:
+        heroes = self.heroes()
+        return self.seat[heroes[0]] if heroes else self.seat[0]
+
+    def chosen_cards(self, character: Figure) -> list[Card]:
+        """The cards chosen this round that are not played yet: they lie in no pile."""
+        piles = (*self.hand[character], *self.discard[character], *self.lost[character], *self.active[character])
+        return [card for card in self.chosen[character] if card != REST and card not in piles]
+
+    def put(self, figure: Figure, at: Hex) -> None:
+        """Stand a figure on a hex, or take it off the map (NONE)."""
+        old = self.hex[figure]
+        if old != NONE and self.at[old] == figure:
+            self.at[old] = NONE
+        self.hex[figure] = at
+        if at != NONE and self.at[at] == NONE:  # a figure on its way may pass through another's hex
+            self.at[at] = figure
+
+    def enter(self, side: int, sort: int, kind: int, rank: int, standee: int, hp: int, at: Hex) -> Figure:
+        """A new figure on the map."""
+        figure = len(self.hex)
+        self.side.append(side)
+        self.sort.append(sort)
+        self.kind.append(kind)
+        self.rank.append(rank)
+        self.standee.append(standee)
+        self.hex.append(NONE)
+        self.hp.append(hp)
+        self.max_hp.append(hp)
+        self.conditions.append(0)
+        self.fresh.append(0)
+        self.owner.append(NONE)
+        self.marks.append(0)
+        self.put(figure, at)
+        return figure
+
+    def tally(self, character: Figure, what: str, by: int = 1) -> None:
+        """Count what battle goals ask for."""
+        if character != NONE:
+            key = f"{character} {what}"
+            self.tallies[key] = self.tallies.get(key, 0) + by
+
+    def __str__(self) -> str:  # a short picture for failing tests
+        places = self.layout().axial
+        rows = [(f, self.sort[f], self.kind[f], places[self.hex[f]], self.hp[f]) for f in self.figures()]
+        return f"scenario {self.scenario}, round {self.round}, {self.phase}, {self.elements}, figures {rows}"
+
+
+T = Table[Gloomhaven]

@@ -1,0 +1,137 @@
+"""An attack while it is made: what its card gives it, and what it is against one target.
+
+Words of cards attach at four moments. `rider` changes the whole attack before targets are chosen, `on_target` one
+target before its modifier card is drawn, `after_hit` works on a target that was hit, `after_attack` when all are done.
+"""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Mask
+from grimtable.games.gloomhaven.components.hexes import Pattern
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.state import T
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow
+
+
+class Strike:
+    """An attack ability with all its targets. Lives no longer than its step."""
+
+    __slots__ = (
+        "add_targets",
+        "advantage",
+        "after",
+        "area",
+        "attacker",
+        "card",
+        "conditions",
+        "disadvantage",
+        "done",
+        "double",
+        "hit",
+        "ignore_shield",
+        "is_melee",
+        "killed",
+        "multiply",
+        "per_target",
+        "pierce",
+        "pull",
+        "push",
+        "reach",
+        "spec",
+        "spot",
+        "targets",
+        "value",
+        "xp",
+    )
+
+    def __init__(self, attacker: Figure, value: int, reach: int, card: Card = NONE) -> None:
+        self.attacker = attacker
+        self.card = card
+        self.value = value
+        self.is_melee = reach == 0  # [GLOOMHAVEN-13.3]
+        self.reach = max(reach, 1)
+        self.targets = 1
+        self.add_targets = 0  # [GLOOMHAVEN-13.27]
+        self.spec = ""  # a fixed group of targets, as `target_spec` names it
+        self.area: Op | None = None
+        self.spot: tuple[Hex, ...] = ()  # the hexes of the area
+        self.pierce = 0
+        self.conditions: Mask = 0
+        self.push = 0
+        self.pull = 0
+        self.advantage = False
+        self.disadvantage = False
+        self.ignore_shield = False
+        self.multiply = 1
+        self.double = False
+        self.per_target: list[Op] = []
+        self.after: list[Op] = []
+        self.done: list[Op] = []  # for after_attack
+        self.hit: list[Figure] = []
+        self.killed: list[tuple[Figure, Hex]] = []
+        self.xp = 0
+
+
+class Blow:
+    """The attack against one target."""
+
+    __slots__ = (
+        "advantage",
+        "at",
+        "conditions",
+        "dealt",
+        "disadvantage",
+        "effects",
+        "ignore_shield",
+        "kill",
+        "multiply",
+        "pierce",
+        "pull",
+        "push",
+        "strike",
+        "target",
+        "value",
+    )
+
+    def __init__(self, strike: Strike, target: Figure, at: Hex) -> None:
+        self.strike = strike
+        self.target = target
+        self.at = at  # where it stood
+        self.value = strike.value
+        self.multiply = strike.multiply
+        self.pierce = strike.pierce
+        self.conditions = strike.conditions
+        self.push = strike.push
+        self.pull = strike.pull
+        self.advantage = strike.advantage
+        self.disadvantage = strike.disadvantage
+        self.ignore_shield = strike.ignore_shield
+        self.kill = False  # dies instead of being attacked
+        self.dealt = 0
+        self.effects: list[Op] = []  # of modifier cards
+
+
+rider = Hook[[T, Strike, Op], Flow[None]]()
+on_target = Hook[[T, Blow, Op], None]()
+after_hit = Hook[[T, Blow, Op], Flow[None]]()
+after_attack = Hook[[T, Strike, Op], Flow[None]]()
+
+
+def add_riders(t: T, strike: Strike, ops: tuple[Op, ...]) -> Flow[None]:
+    """Give an attack what the lines under it say."""
+    for op in ops:
+        if op.name in rider:
+            yield from rider[op.name](t, strike, op)
+        elif op.name in on_target:
+            strike.per_target.append(op)
+        elif op.name in after_hit:
+            strike.after.append(op)
+        elif op.name in after_attack:
+            strike.done.append(op)
+        else:
+            raise KeyError(f"no rider {op.name} of an attack")
+
+
+def pattern_of(op: Op) -> Pattern:
+    return op.hexes("targets")

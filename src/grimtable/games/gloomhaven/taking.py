@@ -1,0 +1,194 @@
+"""Taking a turn: characters [GLOOMHAVEN-11, procedure P3], summons and monsters [procedure P5]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.components import NONE, STUN, WOUND, Card, Figure
+from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
+from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, TYPE_DECK
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
+from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.looting import loot
+from grimtable.games.gloomhaven.moments import turn_ended, turn_started
+from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
+from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
+from grimtable.games.gloomhaven.piles import discard, lose
+from grimtable.games.gloomhaven.resting import long_rest
+from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
+from grimtable.games.gloomhaven.victory import check
+from grimtable.kernel.hooks import Hook
+from grimtable.kernel.values import Flow, Procedure, Step
+
+ATTACK, MOVE = "attack", "move"  # the default actions [GLOOMHAVEN-11.4]
+BASIC: Final = {ATTACK: (Op("attack", 2, "", (), {}),), MOVE: (Op("move", 2, "", (), {}),)}
+HALF_OF: Final = {HALVES[TOP]: TOP, HALVES[BOTTOM]: BOTTOM, ATTACK: TOP, MOVE: BOTTOM}
+Option = tuple[str, Card]
+# What else a character may do between its actions: items, class powers. Options, and what to do with one.
+free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
+take_free_action = Hook[[T, Figure, Card], Flow[None]]()
+FREE: tuple[str, ...] = ("items",)
+
+
+# ---------------------------------------------------------------- start and end of any turn
+def start(t: T, figure: Figure) -> Flow[bool]:
+    """[GLOOMHAVEN-14.4] Wound first, then what else starts with the turn; False if it did not survive that."""
+    s = t.state
+    s.acting = figure
+    s.walked, s.harm, s.halves = (), 0, 0
+    t.emit("turn", figure)
+    if s.has(figure, WOUND):
+        yield from suffer(t, figure, 1)
+    for rule in turn_started.of(s.flags):
+        if s.in_play(figure):
+            yield from rule(t, figure)
+    return s.in_play(figure)
+
+
+def end(t: T, figure: Figure) -> Flow[None]:
+    """End-of-turn effects, then conditions expire and infused elements become strong."""
+    s = t.state
+    if s.in_play(figure):
+        for rule in turn_ended.of(s.flags):
+            yield from rule(t, figure)
+        expire(s, figure)
+        s.marks[figure] |= ACTED
+    s.bonuses = [row for row in s.bonuses if row.until != TURN]
+    strengthen_infused(s)
+    s.acting = NONE
+    s.to_play = ()
+    check(t)
+
+
+# ---------------------------------------------------------------- characters
+def start_turn(t: T, character: Figure) -> Flow[None]:
+    s = t.state
+    if not s.in_play(character):
+        return
+    if not (yield from start(t, character)):
+        return
+    s.to_play = tuple([card for card in s.chosen[character] if card != REST])
+    yield from timed_charges(t, character, "start_of_your_turn")
+
+
+def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
+    """Cards with charges that work at this moment."""
+    s = t.state
+    for row in charges_of(s, character, *triggers):
+        if s.in_play(character):
+            act = Act(character, s.seat[character], row.source, row.half)
+            yield from perform_riders(t, act, op_of(row).ops("grant"))
+            spend_charge(t, row)
+
+
+def act(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-11.1] A long rest, or one card's top and the other's bottom, in either order."""
+    s = t.state
+    if not s.in_play(character):
+        return
+    if s.chosen[character] == (REST,):
+        yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
+        return
+    if s.has(character, STUN):
+        for card in s.to_play:
+            discard(s, character, card)
+        return
+    if not s.to_play:
+        return
+    options = actions(s, character)
+    for free in free_actions.of(FREE):
+        options += free(s, character)
+    what, card = yield from t.choose(s.seat[character], "act", options)
+    s.agenda.append(Step("act", (character,)))
+    if what in HALF_OF:
+        s.agenda.append(Step("half", (character, card, what)))
+    else:
+        yield from take_free_action[what](t, character, card)
+
+
+def actions(s: Gloomhaven, character: Figure) -> list[Option]:
+    """[GLOOMHAVEN-2.2, GLOOMHAVEN-11.4] Each card left, as the half that is left or its default action."""
+    return [
+        (what, card)
+        for card in s.to_play
+        for what in (HALVES[TOP], HALVES[BOTTOM], ATTACK, MOVE)
+        if not s.halves >> HALF_OF[what] & 1
+    ]
+
+
+def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
+    """Perform one half; the card leaves for its pile at once [GLOOMHAVEN-7.10]."""
+    s = t.state
+    if not s.in_play(character):
+        return
+    side = HALF_OF[what]
+    s.halves |= 1 << side
+    if what in BASIC:
+        t.emit("default_action", character, card, what)
+        yield from perform(t, Act(character, s.seat[character]), BASIC[what])
+        if s.in_play(character):
+            discard(s, character, card)  # [GLOOMHAVEN-11.4] always discarded
+        return
+    printed = CARD_HALVES[card][side]
+    t.emit("action", character, card, what)
+    doing = Act(character, s.seat[character], card, side, printed.active)
+    yield from perform(t, doing, printed.ops)
+    if s.in_play(character):
+        put_away(t, character, card, side)
+
+
+def put_away(t: T, character: Figure, card: Card, side: int) -> None:
+    """[GLOOMHAVEN-7.8] To the active area with a bonus in force, to lost by its icon, else to the discard."""
+    s = t.state
+    if card not in s.to_play:
+        return  # the action has placed it elsewhere
+    if [row for row in s.bonuses if row.source == card]:
+        s.to_play = tuple([other for other in s.to_play if other != card])
+        s.active[character] = (*s.active[character], card)
+    elif CARD_HALVES[card][side].lost:
+        lose(t, character, card)
+    else:
+        discard(s, character, card)
+
+
+def end_turn(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends."""
+    s = t.state
+    if s.in_play(character):
+        yield from timed_charges(t, character, "end_of_your_turn")
+    if s.in_play(character):
+        yield from loot(t, character, [s.hex[character]])
+    yield from end(t, character)
+
+
+# ---------------------------------------------------------------- summons and monsters
+def summon_turn(t: T, figure: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-17.5] Move +0, Attack +0, by the rules for monsters."""
+    s = t.state
+    if not s.in_play(figure):
+        return
+    if (yield from start(t, figure)) and not s.has(figure, STUN):
+        yield from act_by_card(t, figure, SUMMON_LINES)
+    yield from end(t, figure)
+
+
+def monster_turn(t: T, figure: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-20.30] By the card of its deck; the stunned do nothing of it [GLOOMHAVEN-14.8]."""
+    s = t.state
+    if not s.in_play(figure):
+        return
+    if (yield from start(t, figure)) and not s.has(figure, STUN):
+        yield from act_by_card(t, figure, MONSTER_CARDS[s.ability[TYPE_DECK[s.kind[figure]]]].ops)
+    yield from end(t, figure)
+
+
+TURN_STEPS: dict[str, Procedure] = {
+    "start_turn": start_turn,
+    "act": act,
+    "half": half,
+    "end_turn": end_turn,
+    "summon_turn": summon_turn,
+    "monster_turn": monster_turn,
+}

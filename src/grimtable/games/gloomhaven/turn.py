@@ -1,0 +1,189 @@
+"""Rounds and turns: what goes on the agenda [GLOOMHAVEN-7, GLOOMHAVEN-9, GLOOMHAVEN-11]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven import abilities
+from grimtable.games.gloomhaven.bonuses import end_round_bonuses
+from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, SUMMON, Card, Figure
+from grimtable.games.gloomhaven.components.cards import INITIATIVE
+from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, TYPE_DECK
+from grimtable.games.gloomhaven.conditions import wane
+from grimtable.games.gloomhaven.damage import exhaust
+from grimtable.games.gloomhaven.drawing import refill
+from grimtable.games.gloomhaven.moments import round_ended, round_started
+from grimtable.games.gloomhaven.monsters import lines
+from grimtable.games.gloomhaven.piles import show, without
+from grimtable.games.gloomhaven.resting import can_rest, short_rest
+from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
+from grimtable.games.gloomhaven.setup import PREPARATION
+from grimtable.games.gloomhaven.state import ACTED, REST, SELECTION, TURNS, UPKEEP, Gloomhaven, T
+from grimtable.games.gloomhaven.taking import TURN_STEPS
+from grimtable.games.gloomhaven.victory import all_exhausted, check, settle
+from grimtable.kernel.values import Flow, Procedure, Step
+
+LOADED = (abilities, lines)  # imported for the words they teach
+Choice = tuple[Card, ...]
+CHARACTER_FIRST, MONSTERS_NEXT, RESTING_LAST = range(3)
+
+
+# ---------------------------------------------------------------- the start of a round
+def round_start(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-7.1] A new round; who can neither play nor rest is exhausted [GLOOMHAVEN-7.7, GLOOMHAVEN-18.6]."""
+    s = t.state
+    s.round += 1
+    s.phase = SELECTION
+    t.emit("round", s.round)
+    for rule in round_started.of(s.flags):
+        yield from rule(t)
+    for character in s.heroes():
+        if len(s.hand[character]) < 2 and not can_rest(s, character):
+            yield from exhaust(t, character)
+    check(t)
+    if all_exhausted(s):
+        settle(t)
+    s.agenda.append(Step("select"))
+
+
+def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
+    """Two cards, the leading one first; or a long rest.
+
+    [GLOOMHAVEN-7.2, GLOOMHAVEN-7.4, GLOOMHAVEN-7.5, GLOOMHAVEN-7.6]
+    """
+    hand = sorted(s.hand[character])
+    pairs: list[Choice] = [(lead, second) for lead in hand for second in hand if lead != second]
+    return [*pairs, (REST,)] if can_rest(s, character) else pairs
+
+
+def select(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-7.2, GLOOMHAVEN-9.1] Everybody chooses secretly; then all cards are turned up at once."""
+    s = t.state
+    heroes = s.heroes()
+    answers: dict[Figure, Choice] = {}
+    if len(set(s.seat)) > 1 and len(heroes) > 1:
+        asked = {s.seat[c]: tuple(choices(s, c)) for c in heroes}
+        together = yield from t.choose_together("select", asked)
+        answers = {c: together[s.seat[c]] for c in heroes}
+    else:
+        for c in heroes:
+            answers[c] = yield from t.choose(s.seat[c], "select", choices(s, c), hidden=True)
+    for character, cards in answers.items():
+        s.chosen[character] = cards
+        for card in cards:
+            if card != REST:
+                s.hand[character] = without(s.hand[character], card)
+                show(s, character, card)
+        t.emit("selected", character, *cards)
+    s.agenda.append(Step("draw_abilities"))
+
+
+def draw_abilities(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-9.1, GLOOMHAVEN-2.22] One card per deck with a figure on the map."""
+    s = t.state
+    s.phase = TURNS
+    s.ability = {}
+    for figure in s.figures():
+        s.marks[figure] &= ~ACTED
+    for deck in sorted({TYPE_DECK[s.kind[f]] for f in s.figures() if s.sort[f] == MONSTER}):
+        draw_ability(t, deck)
+    s.agenda.append(Step("next_turn"))
+    yield from ()
+
+
+# ---------------------------------------------------------------- whose turn
+def next_turn(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-9.2, GLOOMHAVEN-10.5] The earliest who has not acted, newly revealed monsters too."""
+    s = t.state
+    check(t)
+    if all_exhausted(s):
+        settle(t)
+    waiting = turns_left(s)
+    if not waiting:
+        s.agenda.append(Step("end_round"))
+        return
+    first = min([key for key, _ in waiting])
+    tied = [who for key, who in waiting if key == first]
+    who = yield from t.choose(s.speaker(), "first", tied)  # [GLOOMHAVEN-9.4, GLOOMHAVEN-9.6] the players agree
+    s.agenda.append(Step("next_turn"))
+    sort, number = who
+    if sort == "character":
+        s.agenda += [Step("end_turn", (number,)), Step("act", (number,)), Step("start_turn", (number,))]
+        summons = [f for f in s.figures() if s.sort[f] == SUMMON and s.owner[f] == number and not s.marks[f] & ACTED]
+        s.agenda += [Step("summon_turn", (f,)) for f in summons[::-1]]  # [GLOOMHAVEN-9.8]
+    else:
+        s.agenda.append(Step("monster_turn", (next_of_deck(s, number),)))
+
+
+def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int]]]:
+    """Who has not acted yet, with the place in the order: initiative, sort, second card [GLOOMHAVEN-9.4,
+    GLOOMHAVEN-9.5]."""
+    found: list[tuple[tuple[int, int, int], tuple[str, int]]] = []
+    decks: dict[int, None] = {}
+    for figure in s.figures():
+        if s.marks[figure] & ACTED:
+            continue
+        if s.sort[figure] == CHARACTER:
+            cards = s.chosen[figure]
+            rests = cards == (REST,)
+            sort = RESTING_LAST if rests else CHARACTER_FIRST  # [GLOOMHAVEN-8.5]
+            second = INITIATIVE[cards[1]] if len(cards) > 1 else 0
+            found.append(((leading_initiative(s, figure), sort, second), ("character", figure)))
+        elif s.sort[figure] == MONSTER:
+            decks[TYPE_DECK[s.kind[figure]]] = None
+    found += [((ability_initiative(s, deck), MONSTERS_NEXT, 0), ("deck", deck)) for deck in decks]
+    return found
+
+
+def next_of_deck(s: Gloomhaven, deck: int) -> Figure:
+    """[GLOOMHAVEN-9.3, GLOOMHAVEN-9.7] Elites in ascending number, then normals; types sharing a deck are merged."""
+    waiting = [
+        f for f in s.figures() if s.sort[f] == MONSTER and TYPE_DECK[s.kind[f]] == deck and not s.marks[f] & ACTED
+    ]
+    return min(waiting, key=lambda f: (s.rank[f] == 0, s.standee[f], s.kind[f]))
+
+
+# ---------------------------------------------------------------- the end of a round
+def end_round(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-21.1] Reshuffles, elements, round bonuses; then short rests."""
+    s = t.state
+    s.phase = UPKEEP
+    for owner in range(len(s.decks)):
+        if s.reshuffle >> owner & 1:  # [GLOOMHAVEN-3.8]
+            refill(t, owner)
+    s.reshuffle = 0
+    for deck, card in sorted(s.ability.items()):
+        if MONSTER_CARDS[card].shuffle:  # [GLOOMHAVEN-2.25]
+            cards = [*s.ability_decks[deck], *s.ability_drawn[deck]]
+            t.shuffle(cards)
+            s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
+    wane(s)
+    end_round_bonuses(t)
+    s.notes = {key: value for key, value in s.notes.items() if not key.startswith("consumed ")}
+    s.agenda.append(Step("close_round"))
+    s.agenda += [Step("short_rest", (c,)) for c in s.heroes()[::-1]]
+    yield from ()
+
+
+def close_round(t: T) -> Flow[None]:
+    """[GLOOMHAVEN-21.2] Scenario effects, then the scenario ends if its outcome is fixed; else the next round."""
+    s = t.state
+    s.notes["round_over"] = s.round
+    for rule in round_ended.of(s.flags):
+        yield from rule(t)
+    check(t)
+    for character in range(s.characters):
+        s.chosen[character] = ()
+    settle(t)
+    s.agenda.append(Step("round"))
+
+
+PROCEDURES: dict[str, Procedure] = {
+    **PREPARATION,
+    **TURN_STEPS,
+    "round": round_start,
+    "select": select,
+    "draw_abilities": draw_abilities,
+    "next_turn": next_turn,
+    "end_round": end_round,
+    "close_round": close_round,
+    "short_rest": short_rest,
+}

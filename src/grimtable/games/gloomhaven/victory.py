@@ -1,0 +1,157 @@
+"""Goals, losses and the end of the scenario [GLOOMHAVEN-21]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grimtable.games.gloomhaven.components import MONSTER, NONE
+from grimtable.games.gloomhaven.components.monsters import TYPE_OF
+from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, SCENARIOS
+from grimtable.games.gloomhaven.rooms import GOAL_TILE
+from grimtable.games.gloomhaven.state import LOST, OPEN, OVER, WON, Gloomhaven, T
+from grimtable.kernel.hooks import Hook
+
+# Words of goals: whether it holds now.
+goal = Hook[[Gloomhaven, dict[str, Any]], bool]()
+# Words of losses besides all characters exhausted.
+loss = Hook[[Gloomhaven, dict[str, Any]], bool]()
+WIN_POINTS, LOSS_POINTS = 1, 0
+
+
+def check(t: T) -> None:
+    """[GLOOMHAVEN-21.2] The outcome is fixed the moment a condition holds; the round is played to its end."""
+    s = t.state
+    if s.standing != OPEN:
+        return
+    goals = SCENARIOS[s.scenario]["goal"]
+    if [op for op in goals["lose"] if op["op"] in loss and loss[op["op"]](s, op)]:
+        s.standing = LOST
+        t.emit("goal_missed")
+    elif all([op["op"] in goal and goal[op["op"]](s, op) for op in goals["win"]]):
+        s.standing = WON
+        t.emit("goal_met")
+
+
+def all_exhausted(s: Gloomhaven) -> bool:
+    """[GLOOMHAVEN-18.8]"""
+    return not s.heroes()
+
+
+def settle(t: T) -> None:
+    """At the end of a round with an outcome, or when nobody is left.
+
+    [GLOOMHAVEN-21.3, GLOOMHAVEN-21.4, GLOOMHAVEN-21.6]
+    """
+    s = t.state
+    if s.standing == OPEN and not all_exhausted(s):
+        return
+    won = s.standing == WON and not all_exhausted(s)
+    s.phase = OVER
+    for character in range(s.characters):
+        gold = s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level]
+        bonus = BONUS_XP[s.solo][s.level] if won else 0
+        s.xp[character] += bonus
+        t.emit("rewards", character, gold, s.xp[character])
+    t.emit("won" if won else "lost")
+    seats = len(set(s.seat))
+    t.finish((WIN_POINTS if won else LOSS_POINTS,) * seats)
+
+
+# ---------------------------------------------------------------- goals
+def rooms_of(s: Gloomhaven) -> int:
+    """All rooms of the map, one bit each."""
+    mask = 0
+    for room in s.layout().rooms:
+        if room != NONE:
+            mask |= 1 << room
+    return mask
+
+
+@goal.by("kill_all")
+def kill_all(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    """No enemy left, and every room revealed: those behind closed doors are enemies too."""
+    return not s.monsters() and s.revealed == rooms_of(s)
+
+
+@goal.by("kill_all_revealed")
+def kill_all_revealed(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    return not s.monsters()
+
+
+@goal.by("kill_named")
+def kill_named(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    """So many of this monster have died, and none is left standing."""
+    name = op["monster"]
+    if name not in TYPE_OF:
+        return s.notes.get(f"killed {name}", 0) >= int(op.get("count", 1))
+    kind = TYPE_OF[name]
+    dead = [f for f, sort in enumerate(s.sort) if sort == MONSTER and s.kind[f] == kind and s.hp[f] <= 0]
+    return len(dead) >= int(op.get("count", 1))
+
+
+@goal.by("kill_types")
+def kill_types(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    """Every monster of these types, and the rooms that hold them are revealed."""
+    kinds = [TYPE_OF[name] for name in op["monsters"] if name in TYPE_OF]
+    spots = [spot for spot in SCENARIOS[s.scenario]["monsters"] if TYPE_OF[spot["id"]] in kinds]
+    if [spot for spot in spots if not s.revealed >> spot["room"] & 1]:
+        return False
+    return not [f for f in s.monsters() if s.kind[f] in kinds]
+
+
+@goal.by("kill_all_except")
+def kill_all_except(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    kinds = [TYPE_OF[name] for name in op["monsters"] if name in TYPE_OF]
+    return s.revealed == rooms_of(s) and not [f for f in s.monsters() if s.kind[f] not in kinds]
+
+
+@goal.by("kill_count")
+def kill_count(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    kinds = [TYPE_OF[name] for name in op.get("monsters", []) if name in TYPE_OF]
+    dead = [f for f, sort in enumerate(s.sort) if sort == MONSTER and s.hp[f] <= 0]
+    return len([f for f in dead if not kinds or s.kind[f] in kinds]) >= int(op["count"])
+
+
+@goal.by("reveal_tiles")
+def reveal_tiles(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    tiles = op.get("tiles")
+    if not isinstance(tiles, list):
+        return s.revealed == rooms_of(s)
+    rooms = [room for room, ref in zip(s.layout().rooms, s.layout().tiles) if ref in tiles and room != NONE]
+    return all([bool(s.revealed >> room & 1) for room in rooms])
+
+
+@goal.by("loot_goal_tiles")
+def loot_goal_tiles(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    """So many; all of the map if no number is given."""
+    looted = sum([tiles.count(GOAL_TILE) for tiles in s.loot])
+    count = op.get("count")
+    return looted >= count if isinstance(count, int) else looted > 0 and GOAL_TILE not in s.treasure.values()
+
+
+@goal.by("loot_goal_tile_each")
+def loot_goal_tile_each(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    return all([GOAL_TILE in tiles for tiles in s.loot])
+
+
+@goal.by("loot_treasure")
+def loot_treasure(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    return any([int(op["number"]) in tiles for tiles in s.loot])
+
+
+@goal.by("survive_rounds")
+def survive_rounds(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    """At the end of the last of them."""
+    rounds = op["rounds"]
+    return isinstance(rounds, int) and s.round >= rounds and s.notes.get("round_over", 0) == s.round
+
+
+@loss.by("character_exhausted")
+def character_exhausted(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    return not op.get("unless") and not op.get("who") and len(s.heroes()) < s.characters
+
+
+@loss.by("round_limit")
+def round_limit(s: Gloomhaven, op: dict[str, Any]) -> bool:
+    rounds = op.get("rounds", op.get("round"))
+    return isinstance(rounds, int) and s.round >= rounds and s.notes.get("round_over", 0) == s.round
