@@ -66,18 +66,19 @@ def test_shares_sum_to_one_and_follow_the_ratings() -> None:
 
 def test_the_search_spends_its_visits_on_the_option_that_wins() -> None:
     node = Node()
-    node.meet(("bad", "good"), [0.5, 0.5])
+    bad, good = node.meet(("bad", "good"), [0.5, 0.5])
     for _ in range(100):
-        option = node.select(("bad", "good"))
-        node.visits[option] += 1
-        node.total[option] += 1.0 if option == "good" else 0.0
-    assert node.visits["good"] > 80
+        chosen = (bad, good)[node.select([bad, good])]
+        node.learn(chosen, 1.0 if chosen == good else 0.0)
+    assert node.visits[good] > 80
 
 
 def test_the_search_looks_only_at_options_that_are_there() -> None:
     node = Node()
-    node.meet(("bad", "good"), [0.1, 0.9])
-    assert node.select(("bad",)) == "bad"
+    bad, good = node.meet(("bad", "good"), [0.1, 0.9])
+    assert node.places(("new", "bad")) == [-1, bad]
+    assert node.select([bad]) == 0
+    assert node.select([bad, good]) == 1
 
 
 def test_stopping_early_does_not_change_the_choice() -> None:
@@ -87,10 +88,8 @@ def test_stopping_early_does_not_change_the_choice() -> None:
     late = Search(seat, FastDice(9))
     for _ in range(200):
         late.iterate()
-    assert sum(early.visits.values()) <= 200
-    assert max(early.visits, key=lambda option: early.visits[option]) == max(
-        late.root.visits, key=lambda option: late.root.visits[option]
-    )
+    assert sum(early.visits) <= 200
+    assert early.visits.index(max(early.visits)) == late.root.visits.index(max(late.root.visits))
 
 
 def test_a_search_for_a_time_ends_after_it() -> None:

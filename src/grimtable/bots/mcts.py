@@ -45,40 +45,57 @@ class Budget(NamedTuple):
 
 
 class Node:
-    """What was learnt about one decision of one player under one information."""
+    """What was learnt about one decision of one player under one information: columns, a place for each option."""
 
-    __slots__ = ("prior", "total", "visits")
+    __slots__ = ("place", "prior", "total", "visits")
 
     def __init__(self) -> None:
-        self.prior: dict[Any, float] = {}
-        self.visits: dict[Any, int] = {}
-        self.total: dict[Any, float] = {}
+        self.place: dict[Any, int] = {}
+        self.prior: list[float] = []
+        self.visits: list[int] = []
+        self.total: list[float] = []
 
-    def select(self, options: tuple[Any, ...]) -> Any:
+    def places(self, options: tuple[Any, ...]) -> list[int]:
+        """Where the options stand, -1 for those that were never met."""
+        place = self.place
+        return [place.get(option, -1) for option in options]
+
+    def meet(self, options: tuple[Any, ...], priors: list[float]) -> list[int]:
+        """Learn of new options and of how the advice rates all of these now; where they stand."""
+        for option in options:
+            if option not in self.place:
+                self.place[option] = len(self.prior)
+                self.prior.append(0.0)
+                self.visits.append(0)
+                self.total.append(0.0)
+        places = self.places(options)
+        for at, prior in zip(places, priors):
+            self.prior[at] = prior
+        return places
+
+    def select(self, places: list[int]) -> int:
         """The option that promises most: its mean reward, and a bonus for good priors that were seldom tried."""
-        tried = sum([self.visits[option] for option in options])
-        known = fsum([self.total[option] for option in options])
+        tried = sum([self.visits[at] for at in places])
+        known = fsum([self.total[at] for at in places])
         expected = known / tried if tried else 0.5
         bonus = EXPLORE * sqrt(tried + 1)
-        best, chosen = -1.0, options[0]
-        for option in options:
-            visits = self.visits[option]
-            mean = self.total[option] / visits if visits else expected
-            promise = mean + bonus * self.prior[option] / (1 + visits)
+        best, chosen = -1.0, 0
+        for number, at in enumerate(places):
+            visits = self.visits[at]
+            mean = self.total[at] / visits if visits else expected
+            promise = mean + bonus * self.prior[at] / (1 + visits)
             if promise > best:
-                best, chosen = promise, option
+                best, chosen = promise, number
         return chosen
+
+    def learn(self, at: int, reward: float) -> None:
+        self.visits[at] += 1
+        self.total[at] += reward
 
     def decided(self, left: int) -> bool:
         """Whether so many iterations more could not change which option has most visits; never under a time budget."""
-        ahead, behind = sorted(self.visits.values())[:-3:-1]
+        ahead, behind = sorted(self.visits)[:-3:-1]
         return 0 <= left < ahead - behind
-
-    def meet(self, options: tuple[Any, ...], priors: list[float]) -> None:
-        for option, prior in zip(options, priors):
-            self.prior[option] = prior
-            self.visits.setdefault(option, 0)
-            self.total.setdefault(option, 0.0)
 
 
 class Search:
@@ -106,7 +123,7 @@ class Search:
         game = self.seat.imagine(self.dice, log=True)
         first = game.next_event()
         answers: dict[int, tuple[Any, ...]] = {}
-        path: list[tuple[Node, int, Any]] = []
+        path: list[tuple[Node, int, int]] = []
         new = False
         while not new:
             decision = self.open_decision(game, root=not path)
@@ -114,18 +131,19 @@ class Search:
                 break
             player = decision.player
             own = answers.get(player, ())
-            node, new = self.node(game, decision, own, first) if path else (self.root, not self.root.visits)
-            if any([option not in node.visits for option in decision.options]):
+            node, new = self.node(game, decision, own, first) if path else (self.root, not self.root.place)
+            places = node.places(decision.options)
+            if min(places) < 0:
                 ratings = self.advice.rate(game.state, decision)
-                node.meet(decision.options, shares(ratings, self.advice.spread))
-            option = node.select(decision.options)
-            path.append((node, player, option))
+                places = node.meet(decision.options, shares(ratings, self.advice.spread))
+            chosen = node.select(places)
+            option = decision.options[chosen]
+            path.append((node, player, places[chosen]))
             answers[player] = (*own, option)
             game.apply(player, option)
         rewards = self.rewards(self.play_out(game))
-        for node, player, option in path:
-            node.visits[option] += 1
-            node.total[option] += rewards[player]
+        for node, player, at in path:
+            node.learn(at, rewards[player])
 
     def open_decision(self, game: Game[Any], root: bool) -> Decision | None:
         decisions = game.decisions()
@@ -186,5 +204,6 @@ class MctsBot:
         if len(options) == 1:
             return [(options[0], 1.0)]
         root = Search(seat, dice).run(self.budget)
-        order = sorted(options, key=lambda option: -root.visits[option])
-        return [(option, root.total[option] / max(1, root.visits[option])) for option in order]
+        found = [(root.visits[at], root.total[at], option) for at, option in zip(root.places(options), options)]
+        found.sort(key=lambda one: -one[0])
+        return [(option, total / max(1, visits)) for visits, total, option in found]

@@ -63,6 +63,9 @@ DESIGNED: Final[tuple[tuple[str, ...], ...]] = tuple(  # which of a card's facts
 # ---------------------------------------------------------------- groups
 UNITS: Final[tuple[Card, ...]] = tuple([card for card, kind in enumerate(TYPE) if kind == "unit"])
 TERRITORIES: Final[tuple[Card, ...]] = tuple([card for card, kind in enumerate(TYPE) if kind == "territory"])
+LANDS: Final[dict[str, tuple[Card, ...]]] = {  # the territories that count as each land
+    land: tuple([card for card in TERRITORIES if LAND[card] == land]) for land in sorted({LAND[c] for c in TERRITORIES})
+}
 ARTIFACTS: Final[tuple[Card, ...]] = tuple([card for card, kind in enumerate(TYPE) if kind == "artifact"])
 THRONES: Final[tuple[Card, ...]] = tuple([card for card, deck in enumerate(DECK) if deck == "throne"])  # by colour
 BOMBERS: Final[tuple[Card, ...]] = tuple([card for card, deck in enumerate(DECK) if deck == "stock"])  # by colour

@@ -10,7 +10,7 @@ from grimtable.games.darklord.components import (
     CURSES,
     INCOME,
     KIND,
-    LAND,
+    LANDS,
     NONE,
     POWER,
     POWER_TOKENS,
@@ -147,7 +147,11 @@ class DarkLord:
         return self.owned(me, UNITS)
 
     def owns_land(self, me: Player, land: str) -> bool:
-        return land in [LAND[card] for card in self.owned(me, TERRITORIES)]
+        owner = self.owner
+        for card in LANDS[land]:  # noqa: SIM110  # a loop: this is asked at every step of a playout
+            if owner[card] == me:
+                return True
+        return False
 
     def income_of(self, me: Player) -> int:
         return sum([INCOME[card] for card in self.owned(me, TERRITORIES)])
