@@ -249,7 +249,7 @@ def _between(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> list[Bl
     found: list[Blocker] = []
     for blocker in blockers:
         key, _, x, y, r, z0, z1 = blocker
-        if key >= 0 and (key == mine or key == other):
+        if key >= 0 and key in (mine, other):
             continue
         x, y, reach = x - ax, y - ay, (strip + r) * root
         side, along = x * dy - y * dx, x * dx + y * dy
