@@ -8,6 +8,7 @@ from grimtable.terminal.commands.arena import arena
 from grimtable.terminal.commands.bench import bench
 from grimtable.terminal.commands.fuzz import fuzz
 from grimtable.terminal.commands.games import games
+from grimtable.terminal.commands.import_roster import import_roster
 from grimtable.terminal.commands.odds import odds
 from grimtable.terminal.commands.play import play
 from grimtable.terminal.commands.replay import replay
@@ -16,4 +17,17 @@ from grimtable.terminal.commands.serve import serve
 from grimtable.terminal.commands.simulate import simulate
 from grimtable.terminal.commands.verify import verify
 
-COMMANDS: tuple[click.Command, ...] = (games, play, serve, rules, odds, replay, verify, simulate, arena, fuzz, bench)
+COMMANDS: tuple[click.Command, ...] = (
+    games,
+    play,
+    serve,
+    rules,
+    odds,
+    import_roster,
+    replay,
+    verify,
+    simulate,
+    arena,
+    fuzz,
+    bench,
+)

@@ -1,0 +1,91 @@
+"""What the models of a roster carry, and what they carry because their squad does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grimtable.games.wh40k.components import SHEETS, Sheet
+from grimtable.games.wh40k.rosters.names import ROWS, WEAPON, weapon_named
+from grimtable.games.wh40k.rosters.reading import Selection
+
+TIMES = re.compile(r"([2-9])x\s+.*")
+WITHOUT_EFFECT = ("Warlord", "Smite")  # the army says who leads it; every psyker knows Smite
+
+
+class Arms(NamedTuple):
+    """Weapons by their ids, weapons that the data does not have, and choices that are no weapons."""
+
+    wargear: tuple[str, ...]
+    unknown: tuple[str, ...]
+    others: tuple[str, ...]
+    by_default: bool = False
+
+
+def weapon_profiles(one: Selection) -> tuple[str, ...]:
+    """The names of all weapon profiles of a selection, sorted."""
+    return tuple(sorted({name for part in parts(one) for kind, name in part.profiles if kind == WEAPON}))
+
+
+def parts(one: Selection, skip: Sequence[Selection] = ()) -> list[Selection]:
+    """A selection and all within it, but for some."""
+    return [one, *[part for child in one.selections if child not in skip for part in parts(child, skip)]]
+
+
+def times(part: Selection, models: int) -> int:
+    """How many of a choice each model has: its number is that of all models together."""
+    named = TIMES.fullmatch(part.name)
+    return (int(named.group(1)) if named else 1) * max(1, part.number // models)
+
+
+def carried(chosen: Sequence[Selection], models: int) -> Arms:
+    """What each of so many models carries; several profiles of one weapon are one weapon."""
+    wargear: list[str] = []
+    unknown: list[str] = []
+    others: list[str] = []
+    for part in chosen:
+        names = [name for kind, name in part.profiles if kind == WEAPON]
+        found = [weapon_named(name) for name in names]
+        unknown += [name for name, weapon in zip(names, found) if weapon is None and name not in unknown]
+        for weapon in sorted({weapon for weapon in found if weapon is not None}):
+            wargear += [weapon] * times(part, models)
+        if not names and not part.selections and part.name not in WITHOUT_EFFECT:
+            again = weapon_named(re.sub(r"^2nd ", "", part.name))  # a second one, which has no profile of its own
+            if again is not None:
+                wargear.append(again)
+            else:
+                others.append(part.name)
+    return Arms(tuple(wargear), tuple(unknown), tuple(others))
+
+
+def squad_weapons(top: Selection, groups: Sequence[Selection]) -> Arms:
+    """What stands beside the models of a unit and not within them: the whole squad has it."""
+    if list(groups) == [top]:
+        return Arms((), (), ())
+    return carried(parts(top, groups)[1:] if not top_weapons(top) else parts(top, groups), 1)
+
+
+def top_weapons(top: Selection) -> bool:
+    return WEAPON in [kind for kind, _ in top.profiles]
+
+
+def armed(one: Selection, models: int, line: str, sheet: Sheet, shared: Arms) -> Arms:
+    """The arms of a group: its own, and those of the squad that it has not replaced; else those of the datasheet."""
+    own = carried(parts(one)[0 if top_weapons(one) else 1 :], models)
+    row = next(row for row in ROWS if row["id"] == SHEETS[sheet].name)
+    given = [weapon for weapon in shared.wargear if not replaced(weapon, own.wargear, line, row["options"])]
+    wargear = (*given, *own.wargear)
+    if not wargear:
+        return Arms(tuple(row["loadout"][line]), own.unknown, own.others, True)
+    return Arms(wargear, own.unknown, own.others)
+
+
+def replaced(weapon: str, own: tuple[str, ...], line: str, options: Sequence[dict[str, object]]) -> bool:
+    """Whether models have taken something in the place of a squad's weapon."""
+    for option in options:
+        instead = option.get("with")
+        asked = option.get("replace") == weapon and option.get("profile") in (None, line)
+        if asked and isinstance(instead, list) and [one for one in own if one in instead]:
+            return True
+    return False
