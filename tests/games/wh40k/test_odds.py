@@ -162,7 +162,9 @@ def test_the_same_as_warhammer_stats(
     shots: int, skill: int, strength: int, ap: int, damage: str, toughness: int, save: int, ward: int, ignore: int,
     wounds: int, again: str,
 ) -> None:  # fmt: skip
-    """It does not know how many models there are, but three shots slay no sixth; it caps damage at a model's wounds."""
+    """It does not know how many models there are, but three shots slay no sixth; it caps damage at a model's wounds,
+    and does so before wounds are ignored, where the rules let each point be ignored in its turn."""
+    damage = "1" if ignore < NO_SAVE else damage
     attack = Attack(
         number(shots), skill, strength, -ap, amount(int(damage) if damage.isdigit() else damage), 0, 0, again, again
     )

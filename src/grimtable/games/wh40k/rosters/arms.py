@@ -18,7 +18,7 @@ class Arms(NamedTuple):
     """Weapons by their ids, weapons that the data does not have, and choices that are no weapons."""
 
     wargear: tuple[str, ...]
-    unknown: tuple[str, ...]
+    strange: tuple[str, ...]
     others: tuple[str, ...]
     by_default: bool = False
 
@@ -42,12 +42,12 @@ def times(part: Selection, models: int) -> int:
 def carried(chosen: Sequence[Selection], models: int) -> Arms:
     """What each of so many models carries; several profiles of one weapon are one weapon."""
     wargear: list[str] = []
-    unknown: list[str] = []
+    strange: list[str] = []
     others: list[str] = []
     for part in chosen:
         names = [name for kind, name in part.profiles if kind == WEAPON]
         found = [weapon_named(name) for name in names]
-        unknown += [name for name, weapon in zip(names, found) if weapon is None and name not in unknown]
+        strange += [name for name, weapon in zip(names, found) if weapon is None and name not in strange]
         for weapon in sorted({weapon for weapon in found if weapon is not None}):
             wargear += [weapon] * times(part, models)
         if not names and not part.selections and part.name not in WITHOUT_EFFECT:
@@ -56,7 +56,7 @@ def carried(chosen: Sequence[Selection], models: int) -> Arms:
                 wargear.append(again)
             else:
                 others.append(part.name)
-    return Arms(tuple(wargear), tuple(unknown), tuple(others))
+    return Arms(tuple(wargear), tuple(strange), tuple(others))
 
 
 def squad_weapons(top: Selection, groups: Sequence[Selection]) -> Arms:
@@ -77,8 +77,8 @@ def armed(one: Selection, models: int, line: str, sheet: Sheet, shared: Arms) ->
     given = [weapon for weapon in shared.wargear if not replaced(weapon, own.wargear, line, row["options"])]
     wargear = (*given, *own.wargear)
     if not wargear:
-        return Arms(tuple(row["loadout"][line]), own.unknown, own.others, True)
-    return Arms(wargear, own.unknown, own.others)
+        return Arms(tuple(row["loadout"][line]), own.strange, own.others, True)
+    return Arms(wargear, own.strange, own.others)
 
 
 def replaced(weapon: str, own: tuple[str, ...], line: str, options: Sequence[dict[str, object]]) -> bool:

@@ -150,20 +150,20 @@ def equipped(
     notes: list[Note] = []
     shared: Arms = squad_weapons(top, [one for _, _, one in chosen])
     groups: list[Group] = []
-    unknown = list(shared.unknown)
+    strange = list(shared.strange)
     others = list(shared.others)
     for name, count, one in chosen:
         line, exact = line_named(sheet, name, one)
         if not exact:
             notes.append(Note("other_model", (name, LINES[line].shown)))
         arms = armed(one, count, LINES[line].shown, sheet, shared)
-        unknown += [weapon for weapon in arms.unknown if weapon not in unknown]
+        strange += [weapon for weapon in arms.strange if weapon not in strange]
         others += [other for other in arms.others if other not in others]
         if arms.by_default:
             notes.append(Note("by_default", (name,)))
         groups.append(Group(name, count, weapon_profiles(one), LINES[line].shown, arms.wargear))
-    if unknown:
-        notes.append(Note("unknown_weapons", tuple(unknown)))
+    if strange:
+        notes.append(Note("unknown_weapons", tuple(strange)))
     if others:
         notes.append(Note("left_out", tuple(others)))
     models = sum([group.number for group in groups])
