@@ -13,6 +13,9 @@ from grimtable.kernel.values import Flow
 SUFFER, FROM_HAND, FROM_DISCARD = "suffer", "hand", "discards"
 # Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
 lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
+# What a figure does as it dies, still on its hex.
+last_breath = Hook[[T, Figure], Flow[None]]()
+BREATHS: tuple[str, ...] = ("monsters", "summons")
 LESSENERS: tuple[str, ...] = ("items",)
 
 
@@ -83,6 +86,12 @@ def die(t: T, figure: Figure, by: Figure) -> Flow[None]:
     if s.sort[figure] == CHARACTER:
         yield from exhaust(t, figure)
         return
+    if s.notes.get("dying") == figure:
+        return
+    s.notes["dying"] = figure
+    for breathe in last_breath.of(BREATHS):
+        yield from breathe(t, figure)
+    s.notes.pop("dying", None)
     s.put(figure, NONE)
     s.hp[figure] = 0
     t.emit("died", figure, by)

@@ -200,15 +200,18 @@ def problems(s: Gloomhaven) -> list[str]:
 
 def figure_problems(s: Gloomhaven) -> list[str]:
     found: list[str] = []
+    passing: list[Figure] = []  # one figure at a time may be on its way through another's hex
     for figure, at in enumerate(s.hex):
         if at == NONE:
             if figure in s.at:
                 found.append(f"figure {figure} stands where it is not")
             continue
-        if s.at[at] != figure and s.acting != figure:
-            found.append(f"figure {figure} is not where it says")
-        if s.hp[figure] <= 0:
+        if s.at[at] != figure:
+            passing.append(figure)
+        if s.hp[figure] <= 0 and s.notes.get("dying") != figure:
             found.append(f"figure {figure} has no hit points and stands")
+    if len(passing) > 1 or [f for f in passing if s.at[s.hex[f]] == NONE]:
+        found.append(f"figures {passing} are not where they say")
     if [at for at, f in enumerate(s.at) if f != NONE and s.hex[f] != at]:
         found.append("a hex holds a figure that is elsewhere")
     return found

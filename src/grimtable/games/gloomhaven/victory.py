@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grimtable.games.gloomhaven.components import MONSTER, NONE
+from grimtable.games.gloomhaven.components import MONSTER, NONE, amount
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, SCENARIOS
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
@@ -15,6 +15,7 @@ from grimtable.kernel.hooks import Hook
 goal = Hook[[Gloomhaven, dict[str, Any]], bool]()
 # Words of losses besides all characters exhausted.
 loss = Hook[[Gloomhaven, dict[str, Any]], bool]()
+ALL = "all"
 WIN_POINTS, LOSS_POINTS = 1, 0
 
 
@@ -85,6 +86,8 @@ def kill_named(s: Gloomhaven, op: dict[str, Any]) -> bool:
     if name not in TYPE_OF:
         return s.notes.get(f"killed {name}", 0) >= int(op.get("count", 1))
     kind = TYPE_OF[name]
+    if op.get("count") == ALL:
+        return kill_types(s, {"monsters": [name]})
     dead = [f for f, sort in enumerate(s.sort) if sort == MONSTER and s.kind[f] == kind and s.hp[f] <= 0]
     return len(dead) >= int(op.get("count", 1))
 
@@ -109,7 +112,7 @@ def kill_all_except(s: Gloomhaven, op: dict[str, Any]) -> bool:
 def kill_count(s: Gloomhaven, op: dict[str, Any]) -> bool:
     kinds = [TYPE_OF[name] for name in op.get("monsters", []) if name in TYPE_OF]
     dead = [f for f, sort in enumerate(s.sort) if sort == MONSTER and s.hp[f] <= 0]
-    return len([f for f in dead if not kinds or s.kind[f] in kinds]) >= int(op["count"])
+    return len([f for f in dead if not kinds or s.kind[f] in kinds]) >= amount(op["count"], s.characters, s.level)
 
 
 @goal.by("reveal_tiles")
@@ -123,10 +126,12 @@ def reveal_tiles(s: Gloomhaven, op: dict[str, Any]) -> bool:
 
 @goal.by("loot_goal_tiles")
 def loot_goal_tiles(s: Gloomhaven, op: dict[str, Any]) -> bool:
-    """So many; all of the map if no number is given."""
+    """So many, or all of the map: then every room must be revealed."""
     looted = sum([tiles.count(GOAL_TILE) for tiles in s.loot])
-    count = op.get("count")
-    return looted >= count if isinstance(count, int) else looted > 0 and GOAL_TILE not in s.treasure.values()
+    count = op.get("count", ALL)
+    if count == ALL:
+        return looted > 0 and GOAL_TILE not in s.treasure.values() and s.revealed == rooms_of(s)
+    return looted >= amount(count, s.characters, s.level)
 
 
 @goal.by("loot_goal_tile_each")

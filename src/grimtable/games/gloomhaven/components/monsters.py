@@ -17,7 +17,6 @@ TYPE_DECK: tuple[int, ...] = tuple([DECK_OF[record["deck"]] for record in _TYPES
 STANDEES: tuple[int, ...] = tuple([record["standees"] for record in _TYPES])  # [GLOOMHAVEN-1.8]
 IS_BOSS: tuple[bool, ...] = tuple([bool(record["boss"]) for record in _TYPES])
 FLIES: tuple[bool, ...] = tuple([bool(record.get("flying")) for record in _TYPES])
-BASE_TRAITS: tuple[tuple[Op, ...], ...] = tuple([ops_from(record.get("base_traits") or []) for record in _TYPES])
 
 
 def _immunities(record: dict[str, Any]) -> Mask:
@@ -50,8 +49,8 @@ def _trait(traits: tuple[Op, ...], name: str) -> int:
     return sum([op.value for op in traits if op.name == name])
 
 
-def _stats(facts: dict[str, Any]) -> Stats:
-    traits = ops_from(facts.get("traits") or [])
+def _stats(record: dict[str, Any], facts: dict[str, Any]) -> Stats:
+    traits = ops_from([*(record.get("base_traits") or []), *(facts.get("traits") or [])])
     reach = [rider.value for op in traits if op.name == "retaliate" for rider in op.sub if rider.name == "range"]
     return Stats(
         facts["hp"],
@@ -73,7 +72,7 @@ def _stats(facts: dict[str, Any]) -> Stats:
 STATS: tuple[dict[tuple[int, int], Stats], ...] = tuple(  # by type; then by (rank, level)
     [
         {
-            (RANK_OF[rank], int(level)): _stats(facts)
+            (RANK_OF[rank], int(level)): _stats(record, facts)
             for rank, levels in record["stats"].items()
             for level, facts in levels.items()
         }
@@ -87,6 +86,40 @@ def hp_of(kind: int, rank: int, level: int, characters: int) -> int:
 
 
 # ---------------------------------------------------------------- ability cards: numbered through all decks
+SEPARATE = ("create_trap", "summon", "suffer_damage", "attacks_against_self_gain")  # lines though printed under another
+
+
+def lines_of(ops: tuple[Op, ...]) -> tuple[Op, ...]:
+    """A card's lines as they are performed.
+
+    A lone `target_spec` belongs to the lines above it; what does not depend on an attack or move stands on its own.
+    """
+    found: list[Op] = []
+    for op in ops:
+        if op.name == "target_spec":
+            found = [with_riders(o, (*o.sub, op)) if needs_spec(o) else o for o in found]
+        elif op.name == "consume":
+            found.append(with_riders(op, lines_of(op.sub)))
+        elif op.name in ("attack", "move"):
+            apart = [o for o in op.sub if o.name in SEPARATE and not speaks_of_target(o)]
+            found += [with_riders(op, tuple([o for o in op.sub if o not in apart])), *apart]
+        else:
+            found.append(op)
+    return tuple(found)
+
+
+def with_riders(op: Op, riders: tuple[Op, ...]) -> Op:
+    return Op(op.name, op.value, op.word, riders, op.args)
+
+
+def needs_spec(op: Op) -> bool:
+    return op.name in ("condition", "push", "pull") and op.rider("target_spec") is None
+
+
+def speaks_of_target(op: Op) -> bool:
+    return op.rider("where") is not None or "target" in op.text("who")
+
+
 class MonsterCard(NamedTuple):
     deck: int
     printed: int
@@ -97,7 +130,9 @@ class MonsterCard(NamedTuple):
 
 MONSTER_CARDS: tuple[MonsterCard, ...] = tuple(
     [
-        MonsterCard(deck, card["card_id"] or 0, card["initiative"], bool(card["shuffle"]), ops_from(card["ops"]))
+        MonsterCard(
+            deck, card["card_id"] or 0, card["initiative"], bool(card["shuffle"]), lines_of(ops_from(card["ops"]))
+        )
         for deck, record in enumerate(_DECKS)
         for card in record["cards"]
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, focuses, outcomes, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
@@ -19,6 +20,9 @@ from grimtable.kernel.values import Flow
 
 SUMMON_LINES = (Op("move", 0, "", (), {"mod": "plus"}), Op("attack", 0, "", (), {"mod": "plus"}))  # [GLOOMHAVEN-17.5]
 EVERY = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
+
+
+ONE_ENEMY = "enemyOneAll"  # all attacks of the card go to one enemy
 
 
 class Deed:
@@ -65,17 +69,25 @@ def relative(base: int, op: Op) -> int:
 
 
 def range_of(s: Gloomhaven, me: Figure, op: Op) -> int:
-    rider = op.rider("range")
-    return base_range(s, me) if rider is None else relative(base_range(s, me), rider)
+    reach = base_range(s, me)
+    for rider in op.sub:
+        if rider.name == "range":
+            reach = relative(reach, rider)
+    return max(reach, 0)
 
 
 def targets_of(s: Gloomhaven, me: Figure, op: Op) -> int:
     spec = op.rider("target_spec")
     if spec is not None and (spec.word in EVERY or spec.word.startswith("enemiesRange")):
         return ALL
+    if spec is not None and spec.word == ONE_ENEMY:
+        return 1
     rider = op.rider("target")
-    own = s.stats(me).targets if s.sort[me] == MONSTER else 1
-    return max(own, rider.value if rider is not None else 1)
+    return max(own_targets(s, me), rider.value if rider is not None else 1)
+
+
+def own_targets(s: Gloomhaven, me: Figure) -> int:
+    return s.stats(me).targets if s.sort[me] == MONSTER else 1
 
 
 def reach_of_attack(s: Gloomhaven, me: Figure, op: Op) -> int:
@@ -117,11 +129,34 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-20.30] Find the focus, then perform the lines from top to bottom."""
     s = t.state
     doing = Deed(me, s.asks(me), ops)
-    yield from find_focus(t, doing, next_attack(ops, 0))
-    for place, op in enumerate(ops):
+    for op in ops:  # [GLOOMHAVEN-15.6] before the attack, and so before the move that seeks the best place for it
+        if op.name == "attack":
+            line = yield from strengthened(t, me, doing.act.seat, op)
+            doing.ops = tuple([line if other is op else other for other in doing.ops])
+    yield from find_focus(t, doing, next_attack(doing.ops, 0))
+    for place, op in enumerate(doing.ops):
         if s.in_play(me):
             doing.place = place
             yield from deed[op.name](t, doing, op)
+
+
+def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
+    """[GLOOMHAVEN-15.7] The line with what its elements give it, as far as they are there."""
+    riders = [rider for rider in op.sub if rider.name != "consume"]
+    value = op.value
+    for rider in op.sub:
+        if rider.name != "consume" or not (yield from consumes(t, me, seat, rider)):
+            continue
+        for more in rider.sub:
+            if more.name == op.name and more.text("mod") == "subtract":
+                value -= more.value
+            elif more.name == op.name:
+                value = more.value if more.rider("instead") is not None else value + more.value
+            elif more.name in ("target_spec", "target", "area", "range") and not more.text("mod"):
+                riders = [*[other for other in riders if other.name != more.name], more]
+            else:
+                riders.append(more)
+    return Op(op.name, value, op.word, tuple(riders), op.args)
 
 
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
@@ -176,7 +211,10 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from prepare(t, strike, op)
     strike.spot = spot
     rank = ranks(s, me, list(targets))
-    for target in sorted(targets, key=lambda f: (f != doing.focus, rank[f], f)):
+    order = sorted(targets, key=lambda f: (f != doing.focus, rank[f], f))
+    spec = op.rider("target_spec")
+    times = own_targets(s, me) if spec is not None and spec.word == ONE_ENEMY else 1
+    for target in order * times:
         if s.in_play(me) and s.in_play(target):
             yield from attack(t, strike, target)
     doing.act.touched = strike.hit

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from grimtable.games.gloomhaven.attacks import attack
 from grimtable.games.gloomhaven.bonuses import SELF, grant
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANK_OF, WILD, Figure, Hex, bits
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
-from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.damage import last_breath, suffer
 from grimtable.games.gloomhaven.looting import lootable
-from grimtable.games.gloomhaven.monsters.deeds import Deed, base_range, deed
+from grimtable.games.gloomhaven.monsters.deeds import Deed, base_attack, base_range, deed, strengthened
+from grimtable.games.gloomhaven.monsters.plan import ranks
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
-from grimtable.games.gloomhaven.ops.targets import affected, reach_of, spec_of
-from grimtable.games.gloomhaven.rooms import place_monster
+from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, reach_of, spec_of
+from grimtable.games.gloomhaven.rooms import lay_trap, place_monster
 from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 
 def bonus_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-16.11] Shield and retaliate of a card: from the monster's turn to the end of the round."""
+    op = yield from strengthened(t, doing.me, doing.act.seat, op)
     whom, _, number = (spec_of(op) or SELF).partition(":")
     rider_range = op.rider("range")
     reach = int(number) if number else rider_range.value if rider_range is not None else 0
     grant(t.state, doing.me, op.name, op.value, whom, reach)
     t.emit("bonus", doing.me, op.name, op.value)
-    yield from ()
 
 
 for _word in ("shield", "retaliate", "attacks_against_self_gain"):
@@ -35,14 +39,18 @@ for _word in ("shield", "retaliate", "attacks_against_self_gain"):
 def heal_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-20.23] Itself or the ally in range that has lost the most hit points."""
     s, me = t.state, doing.me
+    op = yield from strengthened(t, me, doing.act.seat, op)
+    many = op.rider("target")
+    figures: list[Figure] = []
     if spec_of(op):
         figures = yield from affected(t, doing.act, op, SELF)
-    else:
+    for _ in range(0 if spec_of(op) else many.value if many is not None else 1):
         reach = max(reach_of(op) or base_range(s, me), 1)
         near = [f for f in s.allies(me) if s.distance(me, f) <= reach and s.sees(me, f)]
-        most = max([s.max_hp[f] - s.hp[f] for f in (me, *near)])
-        hurt = [f for f in (me, *near) if s.max_hp[f] - s.hp[f] == most]
-        figures = [(yield from t.choose(doing.act.seat, "monster_heals", hurt))]
+        lost = {f: s.max_hp[f] - s.hp[f] for f in (me, *near) if f not in figures}
+        if lost:
+            hurt = [f for f, points in lost.items() if points == max(lost.values())]
+            figures.append((yield from t.choose(doing.act.seat, "monster_heals", hurt)))
     for figure in figures:
         heal(t, figure, op.value)
     doing.act.touched = figures
@@ -57,9 +65,25 @@ def conditions_under(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from ()
 
 
+def those_meant(t: T, doing: Deed, op: Op, default: str) -> Flow[list[Figure]]:
+    """[GLOOMHAVEN-20.21] Whom a line means; where it is one of several, the focus or the best by the focus rules."""
+    s, spec = t.state, spec_of(op) or default
+    if spec == "enemiesRange:":
+        reach = max(base_range(s, doing.me), 1)
+        return group["enemiesRange"](s, doing.act, reach)
+    if spec not in ONE:
+        return (yield from affected(t, doing.act, op, default))
+    figures = group[ONE[spec]](s, doing.act, reach_of(op))
+    if not figures or doing.focus in figures:
+        return [doing.focus] if figures else []
+    rank = ranks(s, doing.me, figures)
+    best = [f for f in figures if rank[f] == min(rank.values())]
+    return [(yield from t.choose(doing.act.seat, "focus", best))]
+
+
 @deed.by("condition")
 def condition_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
-    figures = yield from affected(t, doing.act, op, SELF)
+    figures = yield from those_meant(t, doing, op, SELF)
     for figure in figures:
         give(t, figure, bits([op.word]))
 
@@ -75,7 +99,8 @@ def pull_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
 
 
 def force_deed(t: T, doing: Deed, op: Op, away: int) -> Flow[None]:
-    figures = yield from affected(t, doing.act, op, "enemiesAdjacent")
+    op = yield from strengthened(t, doing.me, doing.act.seat, op)
+    figures = yield from those_meant(t, doing, op, "enemiesAdjacent")
     for figure in figures:
         yield from force(t, figure, doing.me, op.value, away)
     doing.act.touched = [f for f in figures if t.state.in_play(f)]
@@ -84,10 +109,65 @@ def force_deed(t: T, doing: Deed, op: Op, away: int) -> Flow[None]:
 
 @deed.by("suffer_damage")
 def suffer_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
-    """Damage that is no attack."""
+    """Damage that is no attack, and what its elements add."""
+    op = yield from strengthened(t, doing.me, doing.act.seat, op)
     figures = yield from affected(t, doing.act, op, SELF)
     for figure in figures:
         yield from suffer(t, figure, op.value, doing.me)
+    doing.act.touched = [f for f in figures if t.state.in_play(f)]
+    yield from conditions_under(t, doing, op)
+
+
+@deed.by("sufferDamage")
+def hurt_itself(t: T, doing: Deed, op: Op) -> Flow[None]:
+    yield from suffer(t, doing.me, op.value)
+
+
+@deed.by("create_trap")
+def create_trap_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-5.12] In an adjacent empty hex closest to an enemy."""
+    s = t.state
+    free = nearest_to_enemy(s, doing.me, [h for h in s.ground().near[s.hex[doing.me]] if s.is_empty(h)])
+    if free:
+        at = yield from t.choose(doing.act.seat, "trap_to", free)
+        lay_trap(s, at, op.number("damage"), bits(op.words("conditions")), doing.me)
+        t.emit("trap_laid", doing.me, at)
+
+
+@deed.by("on_death")
+def on_death_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """What it will do if it dies this round."""
+    value = sum([o.value for o in op.sub if o.name == "attack"])
+    grant(t.state, doing.me, "on_death", value)
+    yield from ()
+
+
+@last_breath.by("monsters")
+def attack_everybody_beside(t: T, figure: Figure) -> Flow[None]:
+    """The line of a card that works when its monster dies: an attack on all adjacent enemies."""
+    s = t.state
+    for row in [row for row in s.bonuses if row.figure == figure and row.word == "on_death"]:
+        strike = Strike(figure, base_attack(s, figure) + row.value, 0)
+        for foe in [f for f in s.enemies(figure) if s.adjacent(figure, f) and s.may_target(figure, f)]:
+            if s.in_play(foe):
+                yield from attack(t, strike, foe)
+
+
+boss_special = Hook[[T, Deed, int], Flow[None]]()  # what a boss's special 1 or 2 is in this scenario
+
+
+@deed.by("special")
+def special_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-20.27] As the boss's scenario prints it."""
+    for special in boss_special.of(t.state.flags):
+        yield from special(t, doing, op.value)
+
+
+@deed.by("unencoded")
+def unknown_line(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """A line that the component data does not hold: the players are told."""
+    t.emit("line_unknown", doing.me)
+    yield from ()
 
 
 @deed.by("loot")
@@ -124,7 +204,20 @@ def summon_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-20.24] Into an adjacent empty hex, closest to an enemy."""
     for entry in op.args["summons"]:
         facts = entry["monster"]
-        yield from summon_beside(t, doing, TYPE_OF[facts["name"]], RANK_OF[facts["type"]])
+        figure = yield from summon_beside(t, doing, TYPE_OF[facts["name"]], RANK_OF[facts["type"]])
+        if figure != NONE and op.rider("summon_hp") is not None:
+            t.state.hp[figure] = min(t.state.hp[doing.me], t.state.max_hp[figure])
+
+
+@after_hit.by("summon")
+def summon_beside_target(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """In a hex adjacent to the target."""
+    s, me = t.state, blow.strike.attacker
+    free = nearest_to_enemy(s, me, [h for h in s.ground().near[blow.at] if s.is_empty(h)])
+    if free:
+        at = yield from t.choose(s.asks(me), "summon_to", free)
+        facts = op.args["summons"][0]["monster"]
+        place_monster(t, TYPE_OF[facts["name"]], RANK_OF[facts["type"]], at, ACTED | NO_MONEY, s.side[me])
 
 
 def summon_beside(t: T, doing: Deed, kind: int, rank: int) -> Flow[Figure]:

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.bonuses import gain_xp, shield
 from grimtable.games.gloomhaven.components import DISARM, ELEMENT_OF, MONSTER, NONE, WILD, Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import available, consume, consumes, heal, infuse
+from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.ops import Act, ability, value_of
 from grimtable.games.gloomhaven.ops.targets import affected, one_of, placements, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -241,7 +242,26 @@ def element_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
 
 
 @after_hit.by("heal")
-def heal_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-17.2]"""
-    heal(t, blow.strike.attacker, op.value)
+def heal_attacker(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-17.2] The attacker heals: by a modifier card, or for each target that suffered damage."""
+    if op.text("per") != "target_damaged" or blow.dealt:
+        heal(t, blow.strike.attacker, op.value)
     yield from ()
+
+
+@after_hit.by("suffer_damage")
+def damage_around_target(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """Those next to the target suffer damage that is no attack."""
+    s, me = t.state, blow.strike.attacker
+    beside = [s.at[h] for h in s.ground().near[blow.at] if s.at[h] not in (NONE, me, blow.target)]
+    if op.text("who").startswith("enemies"):
+        beside = [f for f in beside if s.side[f] != s.side[me]]
+    value = blow.dealt if op.word == "damage_target_suffered" else op.value
+    for figure in beside:
+        yield from suffer(t, figure, value, me)
+    blow.strike.xp += op.number("xp") if beside else 0
+
+
+@holds.by("target_adjacent_to_any_other_of_the_monsters_allies")
+def beside_allies_of_attacker(s: Gloomhaven, blow: Blow) -> bool:
+    return any([s.adjacent(f, blow.target) for f in s.allies(blow.strike.attacker)])

@@ -82,6 +82,37 @@ def me_and_all_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
     return [act.me, *s.allies(act.me)]
 
 
+@group.by("enemies")
+def all_enemies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    """All enemies, or those in the range given."""
+    return near(s, act, targetable(s, act), reach or FAR)
+
+
+@group.by("adjacent_enemies_and_allies")
+def everybody_adjacent(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    """Not targeting: the invisible too [GLOOMHAVEN-14.12]."""
+    return near(s, act, [f for f in s.figures() if f != act.me], 1)
+
+
+@group.by("selfAlliesRange")
+def me_and_allies_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [act.me, *allies_in_range(s, act, reach)]
+
+
+for _word, _same in (
+    ("enemiesRange", enemies_in_range),
+    ("all_enemies", all_enemies),
+    ("adjacent_enemies", adjacent_enemies),
+    ("adjacent_allies", adjacent_allies),
+    ("all_allies", all_allies),
+    ("alliesRange", allies_in_range),
+    ("alliesRangeAffect", allies_in_range),
+    ("selfAlliesAffectRange", me_and_allies_in_range),
+    ("adjacent_allies_and_enemies", everybody_adjacent),
+):
+    group.by(_word)(_same)
+
+
 def spec_of(op: Op) -> str:
     """Whom the op names: by a rider or by an argument."""
     for rider in op.sub:
