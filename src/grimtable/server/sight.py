@@ -210,9 +210,9 @@ def result_shown(outcome: Outcome | None, sight: Sight, view: Any) -> p.ResultIn
         return None
     rows = []
     for seat, score in enumerate(outcome.scores):
-        rank = 1 + len([other for other in outcome.scores if other > score])
-        side = sight.say(sight.definition.describe.side(view, seat))
         won = seat in outcome.winners
+        rank = 1 + len([1 for n, other in enumerate(outcome.scores) if (n in outcome.winners, other) > (won, score)])
+        side = sight.say(sight.definition.describe.side(view, seat))
         rows.append(
             {"seat": seat, "name": sight.names[seat], "side_text": side, "score": score, "rank": rank, "won": won}
         )

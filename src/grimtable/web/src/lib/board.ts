@@ -31,6 +31,7 @@ export interface BoardModule {
   score?: (view: View, seat: number) => { value: number; unit: string } | null;
   order?: (view: View) => number[]; // seats in turn order
   nameOf?: (ref: Ref) => string;
+  ending?: (view: View, winners: number[]) => string; // how the game ended, in a sentence
   flow?: boolean; // on a phone the board is a list that scrolls, not a map
 }
 

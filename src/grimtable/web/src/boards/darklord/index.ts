@@ -11,7 +11,7 @@ import { type DarkLordView, SLUG, nameOf } from "./model";
 const PHASES = ["preparation", "placement", "resolution", "end"];
 const LEVEL = [1, 1, 1, 2, 2, 2, 3, 3];
 
-const module: Required<BoardModule> = {
+const module: BoardModule = {
   Board,
   Home,
   SeatFacts,

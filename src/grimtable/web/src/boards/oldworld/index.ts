@@ -33,6 +33,11 @@ const module: BoardModule = {
     const names = PHASES.map((name) => words(SLUG, `phase.${name}`).replace(/ Phase$|・?フェイズ$/, ""));
     return { names, now: PHASES.indexOf(phase), where: round ? t("ow.round", round, round + old_world.deck) : "" };
   },
+  ending(view, winners) {
+    const { ending, players } = view as OldWorldView;
+    const names = winners.map((seat) => powerName(players[seat]?.power ?? "")).join(t("ow.and"));
+    return ending === "deck" ? words(SLUG, "event.all_lost") : words(SLUG, "event.won", names, words(SLUG, `ending.${ending}`));
+  },
   score(view, seat) {
     const sheet = (view as OldWorldView).players[seat];
     return sheet ? { value: sheet.vp, unit: t("dl.vp") } : null;
