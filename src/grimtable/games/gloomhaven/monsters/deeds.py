@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
-from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, focuses, outcomes, ranks
+from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, attacks_here, focuses, outcomes, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of, ways
@@ -202,8 +202,7 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     if doing.focus == NONE:
         return
     plan = plan_for(s, me, op, 0, WALK)
-    groups = [o for o in outcomes(s, me, plan, doing.focus) if o.hex == s.hex[me] and o.targets]
-    choices = list(dict.fromkeys([(outcome.targets, outcome.spot) for outcome in groups]))
+    choices = attacks_here(s, me, plan, doing.focus)
     if not choices:
         return
     targets, spot = yield from t.choose(doing.act.seat, "monster_targets", choices)

@@ -13,7 +13,7 @@ from grimtable.games.gloomhaven.components import CHARACTER, MUDDLE, NONE, OBJEC
 from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
 from grimtable.games.gloomhaven.monsters.back import ways_to
-from grimtable.games.gloomhaven.paths import HARM, NO_WAY, Ways, end_cost, may_stop, ways
+from grimtable.games.gloomhaven.paths import HARM, NO_WAY, end_cost, may_stop, ways
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven
 
@@ -47,24 +47,50 @@ class Outcome(NamedTuple):
 class Sight:
     """What one plan looks like from every hex; filled as it is asked for."""
 
-    __slots__ = ("foes", "found", "groups", "me", "plan", "s", "shapes")
+    __slots__ = ("foes", "groups", "me", "order", "plan", "prices", "s", "shapes", "spots", "wide")
 
-    def __init__(self, s: Gloomhaven, me: Figure, plan: Plan) -> None:
+    def __init__(self, s: Gloomhaven, me: Figure, plan: Plan, stays: bool = False) -> None:
         self.s = s
         self.me = me
         self.plan = plan
         self.foes = [other for other in s.enemies(me) if s.may_target(me, other)]  # [GLOOMHAVEN-20.2]
-        self.found: Ways = ways(s, me, plan.mode)
+        # By hex: negative hexes on the way (HARM each) and movement points.
+        self.prices = [NO_WAY] * s.ground().size if stays else self._prices()
+        self.prices[s.hex[me]] = 0
+        self.order = sorted([at for at, price in enumerate(self.prices) if price < NO_WAY], key=self.prices.__getitem__)
         self.groups: dict[Hex, list[Group]] = {}
         self.shapes: tuple[Pattern, ...] = ()
+        self.spots: list[
+            tuple[tuple[Hex, ...], list[Figure]]
+        ] = []  # of a pattern without a grey hex, and whom it covers
+        self.wide: dict[Figure, list[Hex]] = {}  # all hexes of such patterns that cover an enemy
         if plan.pattern and plan.targets:
             self.shapes = turns(plan.pattern) if plan.is_melee_pattern else shifts(plan.pattern)
+            if not plan.is_melee_pattern:
+                self._lay_everywhere()
 
-    def price(self, at: Hex) -> int:
-        """Negative hexes on the way there (HARM each) and movement points."""
-        if not may_stop(self.s, self.me, at, self.plan.mode):
-            return NO_WAY
-        return end_cost(self.s, self.found, at)
+    def _prices(self) -> list[int]:
+        s, me, mode = self.s, self.me, self.plan.mode
+        found = ways(s, me, mode)
+        return [
+            NO_WAY if cost >= NO_WAY or not may_stop(s, me, at, mode) else end_cost(s, found, at)
+            for at, cost in enumerate(found.cost)
+        ]
+
+    def _lay_everywhere(self) -> None:
+        """[GLOOMHAVEN-13.18] Every way to lay the pattern over somebody."""
+        layout, where = self.s.layout(), self.s.hex
+        spots: dict[tuple[Hex, ...], None] = {}
+        for foe in self.foes:
+            mine: dict[Hex, None] = {}
+            for shape in self.shapes:
+                for q, r in shape:
+                    for anchor in layout.placed(where[foe], ((-q, -r),)):
+                        spot = layout.placed(anchor, shape)
+                        spots[spot] = None
+                        mine |= dict.fromkeys(spot)
+            self.wide[foe] = list(mine)
+        self.spots = [(spot, [f for f in self.foes if where[f] in spot]) for spot in spots]
 
     def in_reach(self, at: Hex) -> list[Figure]:
         """[GLOOMHAVEN-13.4] Whom it could attack from a hex, in range and sight."""
@@ -72,29 +98,24 @@ class Sight:
         row, where = ground.row(at), self.s.hex
         return [f for f in self.foes if row[where[f]] <= reach and ground.sees(at, where[f])]
 
-    def covers(self, at: Hex) -> list[tuple[list[Figure], tuple[Hex, ...]]]:
+    def covers(self, at: Hex) -> dict[tuple[Figure, ...], tuple[Hex, ...]]:
         """[GLOOMHAVEN-13.17, GLOOMHAVEN-13.18] The ways to lay the pattern from a hex so that it hits somebody."""
-        s, layout, ground = self.s, self.s.layout(), self.s.ground()
-        anchors: list[Hex] = [at]
-        row = ground.row(at)
+        s, ground = self.s, self.s.ground()
+        seen = [f for f in self.foes if ground.sees(at, s.hex[f])]
         found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
-        spots: dict[tuple[Hex, ...], None] = {}
         if self.plan.is_melee_pattern:
-            spots = {layout.placed(at, shape): None for shape in self.shapes}
-        else:
-            for foe in self.foes:
-                for shape in self.shapes:
-                    for q, r in shape:
-                        anchors = list(layout.placed(s.hex[foe], ((-q, -r),)))
-                        if anchors:
-                            spots[layout.placed(anchors[0], shape)] = None
-        for spot in spots:
-            if not self.plan.is_melee_pattern and not any([row[h] <= self.plan.reach for h in spot]):
-                continue
-            hit = tuple([f for f in self.foes if s.hex[f] in spot and ground.sees(at, s.hex[f])])
-            if hit:
-                found.setdefault(hit, spot)
-        return [(list(hit), spot) for hit, spot in found.items()]
+            for shape in self.shapes:
+                spot = s.layout().placed(at, shape)
+                hit = tuple([f for f in seen if s.hex[f] in spot])
+                if hit:
+                    found.setdefault(hit, spot)
+            return found
+        row, reach = ground.row(at), self.plan.reach
+        for spot, foes in self.spots:
+            hit = tuple([f for f in foes if f in seen])
+            if hit and hit not in found and min([row[h] for h in spot]) <= reach:
+                found[hit] = spot
+        return found
 
     def from_hex(self, at: Hex) -> list[Group]:
         """[GLOOMHAVEN-20.21] Every group of targets it could attack from a hex."""
@@ -104,12 +125,16 @@ class Sight:
         return known
 
     def _groups(self, at: Hex) -> list[Group]:
-        single = self.in_reach(at)
         if not self.shapes:
+            single = self.in_reach(at)
             count = min(max(self.plan.targets, 1), len(single))
             return [(group, ()) for group in combinations(single, count)] if count else []
+        covers = self.covers(at)
+        if self.plan.targets <= 1:
+            return list(covers.items())
+        single = self.in_reach(at)
         found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
-        for hit, spot in self.covers(at):
+        for hit, spot in covers.items():
             others = [f for f in single if f not in hit]
             for more in combinations(others, min(self.plan.targets - 1, len(others))):
                 found.setdefault(tuple(sorted([*hit, *more])), spot)
@@ -117,23 +142,14 @@ class Sight:
 
     def can_attack(self, at: Hex, foe: Figure) -> bool:
         """Whether some attack from a hex could hit this enemy."""
-        s, ground, where = self.s, self.s.ground(), self.s.hex
-        if not self.shapes or self.plan.targets > 1:
-            if ground.row(at)[where[foe]] <= self.plan.reach and ground.sees(at, where[foe]):
-                return True
-            if not self.shapes:
-                return False
-        if not ground.sees(at, where[foe]):
-            return False
-        layout, row = s.layout(), ground.row(at)
-        if self.plan.is_melee_pattern:
-            return any([where[foe] in layout.placed(at, shape) for shape in self.shapes])
-        for shape in self.shapes:
-            for q, r in shape:
-                for anchor in layout.placed(where[foe], ((-q, -r),)):
-                    if any([row[h] <= self.plan.reach for h in layout.placed(anchor, shape)]):
-                        return True
-        return False
+        ground, to, reach = self.s.ground(), self.s.hex[foe], self.plan.reach
+        row = ground.row(at)
+        near = row[to] <= reach and (not self.shapes or self.plan.targets > 1)
+        if not near and self.plan.is_melee_pattern:
+            near = any([to in self.s.layout().placed(at, shape) for shape in self.shapes])
+        elif not near and self.shapes:
+            near = min([row[h] for h in self.wide[foe]]) <= reach
+        return near and ground.sees(at, to)
 
     def disadvantage(self, at: Hex, foe: Figure) -> bool:
         """[GLOOMHAVEN-13.2] A ranged attack on an adjacent enemy; the muddled have it anyway."""
@@ -164,12 +180,12 @@ def focuses(s: Gloomhaven, me: Figure, plan: Plan) -> list[Figure]:
 def focuses_of(sight: Sight) -> list[Figure]:
     s = sight.s
     row = s.ground().row(s.hex[sight.me])
-    order = sorted([(sight.price(at), at) for at in range(s.ground().size)])
     best: Key = (NO_WAY,)
     found: list[Figure] = []
     for foe in sight.foes:
-        for price, at in order:
-            if price >= NO_WAY or price > best[0]:
+        for at in sight.order:
+            price = sight.prices[at]
+            if price > best[0]:
                 break
             if sight.can_attack(at, foe):
                 key = (price, row[s.hex[foe]], focus_initiative(s, foe))
@@ -196,6 +212,12 @@ def outcomes(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure = NONE) -> lis
     for foe in [focus] if focus != NONE else focuses_of(sight):
         found += outcomes_for(sight, foe)
     return found
+
+
+def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure) -> list[Group]:
+    """[GLOOMHAVEN-20.21] Whom it may attack from where it stands."""
+    found = [(o.targets, o.spot) for o in outcomes_for(Sight(s, me, plan, stays=True), focus) if o.targets]
+    return list(dict.fromkeys(found))
 
 
 def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
@@ -225,14 +247,11 @@ def best_groups(sight: Sight, focus: Figure) -> tuple[Key, list[tuple[Figure, ..
     count = max(rank.values(), default=0) + 1
     best: Key = (NO_WAY,)
     found: dict[tuple[Figure, ...], None] = {}
-    for at in range(s.ground().size):
-        price = sight.price(at)
-        if price >= NO_WAY:
-            continue
-        harm, cost = price // HARM, price % HARM
+    for at in sight.order:
+        harm, cost = sight.prices[at] // HARM, sight.prices[at] % HARM
         far = int(cost > plan.move)
         if (harm, far) > best[:2]:
-            continue
+            break
         bad = int(sight.disadvantage(at, focus))
         for group, _ in sight.from_hex(at):
             if focus not in group:
@@ -252,9 +271,9 @@ def best_ends(sight: Sight, focus: Figure, best: Key, groups: list[tuple[Figure,
     """[GLOOMHAVEN-20.11] From where to attack one of these groups: least disadvantage, then least movement."""
     least: Key = (NO_WAY,)
     found: list[tuple[Hex, Group]] = []
-    for at in range(sight.s.ground().size):
-        price = sight.price(at)
-        if price >= NO_WAY or (price // HARM, int(price % HARM > sight.plan.move)) != best[:2]:
+    for at in sight.order:
+        price = sight.prices[at]
+        if (price // HARM, int(price % HARM > sight.plan.move)) != best[:2]:
             continue
         if int(sight.disadvantage(at, focus)) != best[2]:
             continue
@@ -273,13 +292,13 @@ def approaches(sight: Sight, to: Hex) -> list[Hex]:
 
     [GLOOMHAVEN-20.13, GLOOMHAVEN-20.15]
     """
-    s, me, plan = sight.s, sight.me, sight.plan
-    rest = ways_to(s, me, plan.mode, to)
+    plan = sight.plan
+    rest = ways_to(sight.s, sight.me, plan.mode, to)
     best: Key = (NO_WAY,)
     found: list[Hex] = []
-    for at in range(s.ground().size):
-        price = sight.price(at)
-        if price >= NO_WAY or price % HARM > plan.move or rest[at] >= NO_WAY:
+    for at in sight.order:
+        price = sight.prices[at]
+        if price % HARM > plan.move or rest[at] >= NO_WAY:
             continue
         key = (price // HARM + rest[at] // HARM, rest[at] % HARM, price % HARM)
         if key < best:
