@@ -137,6 +137,27 @@ async def test_a_refusal_is_a_code_and_a_sentence(tmp_path: Path) -> None:
             assert (await me.wish("ping"))["type"] == "pong"
 
 
+async def test_an_answer_can_be_checked_without_giving_it(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("darklord", "me", "me", "me")
+        async with (
+            site.client(made["table"], made["token"]) as me,
+            site.client(made["table"], made["spectator"]) as watcher,
+        ):
+            seat = me.table["asks"][0]["seat"]
+            action = me.table["asks"][0]["options"][0]["id"]
+            option = action.partition(":")[2].split("/")
+            legal = await me.wish("check", seat=seat, answer=option if len(option) > 1 else option[0])
+            assert (legal["type"], legal["legal"], legal["text"]) == ("checked", True, "")
+            wrong = await me.wish("check", seat=seat, answer="nonsense")
+            assert (wrong["type"], wrong["legal"]) == ("checked", False)
+            assert wrong["text"]
+            assert (await me.wish("check", seat=seat, answer=1.5))["code"] == "malformed"
+            assert (await me.wish("check", seat=(seat + 1) % 3, answer=1))["code"] == "not_asked"
+            assert (await watcher.wish("check", seat=seat, answer=1))["code"] == "spectator"
+            assert me.table["answers"] == 0
+
+
 async def test_the_language_changes_in_mid_game(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
         made = await site.make("darklord", "me", "me", "me")

@@ -18,6 +18,7 @@ SAMPLES: list[p.ClientMessage] = [
     p.Hello("abcdefghjkmn", "ja", "t" * 43, "Ann", "00" * 16),
     p.Answer("a", 1, 0, "place:wood_golem/A"),
     p.Answer("a", 1, 0, None, [[1, "x"], 2]),
+    p.Check("a", 1, 0, [[1, "x"], 2]),
     p.Withdraw("b", 1, 0),
     p.Undo("c", 1, 0),
     p.Restart("d", 1, 0),

@@ -49,6 +49,12 @@ class Answer(SeatWish, tag="answer"):
     answer: Any = UNSET
 
 
+class Check(SeatWish, tag="check"):
+    """Would this answer be legal? Nothing is changed by asking."""
+
+    answer: Any
+
+
 class Withdraw(SeatWish, tag="withdraw"):
     pass
 
@@ -95,6 +101,7 @@ class Ping(Wish, tag="ping"):
 
 Wishes = (
     Answer
+    | Check
     | Withdraw
     | Undo
     | Restart
@@ -277,6 +284,13 @@ class Hint(Outgoing, tag="hint"):
     id: str
     answers: list[HintAnswer]
     bot: str
+
+
+class Checked(Outgoing, tag="checked"):
+    id: str
+    legal: bool
+    text: str  # why not
+    rules: list[str]
 
 
 class Explained(Outgoing, tag="explained"):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from grimtable.kernel.codec import frozen
+from grimtable.kernel.game import not_an_option
 from grimtable.kernel.values import Decision, Illegal
 from grimtable.server import protocol as p
 from grimtable.server import sight
@@ -18,6 +19,7 @@ from grimtable.server.guests import Guest
 from grimtable.server.rooms import Key, Room
 from grimtable.server.thinking import imagined
 from grimtable.server.turns import Refuse, check_seat, course_of, play, refused
+from grimtable.server.words import say
 
 DEEPEST = 8  # nesting of a composed answer
 LARGEST = 1 << 53
@@ -56,6 +58,23 @@ async def answer(room: Room, guest: Guest, wish: p.Answer, key: Key) -> None:
         guest.refuse(wish.id, "frozen", room.rev)
         return
     guest.tell(p.Done(wish.id, room.wishes[key]))
+
+
+async def check(room: Room, guest: Guest, wish: p.Check, key: Key) -> None:
+    """What the rules would say to an answer, for a hand that still holds the piece."""
+    course = check_seat(room, guest, wish, room.opened)
+    decision = next((d for d in course.game.decisions() if d.player == wish.seat), None)
+    if decision is None or room.row.status == "frozen":
+        raise Refuse("not_asked")
+    value = value_of(decision, p.Answer(wish.id, wish.rev, wish.seat, None, wish.answer))
+    refusal = None
+    if value not in decision.options:
+        refusal = decision.check(value) if decision.check is not None else not_an_option(decision, value)
+    if refusal is None:
+        guest.tell(p.Checked(wish.id, True, "", []))
+        return
+    no = refused(room, guest, Illegal(refusal))
+    guest.tell(p.Checked(wish.id, False, no.text or say(guest.lang, f"refused.{no.code}"), list(no.rules)))
 
 
 def value_of(decision: Decision, wish: p.Answer) -> Any:
@@ -128,6 +147,7 @@ async def speak(room: Room, guest: Guest, wish: p.Speak, key: Key) -> None:
 Granted = Callable[[Room, Guest, Any, Key], Awaitable[None]]
 GRANTED: dict[type, Granted] = {
     p.Answer: answer,
+    p.Check: check,
     p.Withdraw: withdraw,
     p.Undo: undo,
     p.Restart: undo,

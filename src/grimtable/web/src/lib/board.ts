@@ -19,6 +19,14 @@ export interface BoardModel {
   point(ref: Ref | null): void;
   explain(ref: Ref, at: Element): void;
   unexplain(): void;
+  compose?(answer: unknown): Promise<void>; // an answer that is not in the list, where the decision is open
+  check?(answer: unknown): Promise<Checked | null>; // whether it would be legal
+}
+
+export interface Checked {
+  legal: boolean;
+  text: string; // why not
+  rules: string[];
 }
 
 export interface BoardModule {

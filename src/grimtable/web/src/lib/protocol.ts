@@ -93,6 +93,7 @@ export type ServerMessage =
   | { type: "done"; id: string; rev: number }
   | { type: "refused"; id: string | null; code: string; text: string; rules: string[]; rev: number | null }
   | { type: "hint"; id: string; answers: HintAnswer[]; bot: string }
+  | { type: "checked"; id: string; legal: boolean; text: string; rules: string[] }
   | { type: "explained"; id: string; ref: Ref; text: string; rules: string[] }
   | { type: "presence"; seats: Seat[] }
   | { type: "frozen"; text: string }

@@ -1,6 +1,6 @@
 // A live table: what the server said, what is shown of it, what is picked, and the wishes one can send.
 import { untrack } from "svelte";
-import type { BoardModel } from "./board";
+import type { BoardModel, Checked } from "./board";
 import { movePieces } from "./flip";
 import { Frames, merged } from "./frames";
 import { t } from "./i18n";
@@ -173,6 +173,13 @@ export class Table implements BoardModel {
 
   async compose(answer: unknown): Promise<void> {
     if (this.ask && !this.sending) await this.#answer({ answer }, "composed");
+  }
+
+  /** What the rules would say to an answer of one's own; null if they could not be asked. */
+  async check(answer: unknown): Promise<Checked | null> {
+    if (!this.ask) return null;
+    const reply = await this.#wish("check", { seat: this.ask.seat, answer });
+    return reply.type === "checked" ? reply : null;
   }
 
   async #answer(content: Record<string, unknown>, name: string): Promise<void> {
