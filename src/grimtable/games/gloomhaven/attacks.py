@@ -64,7 +64,7 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
     drawn = draw(t, deck_of(s, me), lean(s, blow))
     take_effects(blow, drawn)
     damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
-    t.emit("attacked", me, target, damage)
+    t.emit("attacked", t.state.tag(me), t.state.tag(target), damage)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     for op in blow.effects:
         if op.name in after_hit:
@@ -168,7 +168,7 @@ def retaliate(t: T, blow: Blow) -> Flow[None]:
         for row in bonuses_on(s, target, "retaliate"):
             if row.source != NONE and row.figure == target:
                 gain_xp(t, target, sum([op.value for op in op_of(row).sub if op.name == "xp" and op.text("trigger")]))
-        t.emit("retaliated", target, me, total)
+        t.emit("retaliated", t.state.tag(target), t.state.tag(me), total)
         yield from suffer(t, me, total, target)
 
 

@@ -97,7 +97,7 @@ def spend_charge(t: T, row: Bonus) -> None:
     if row.used < len(slots):
         gain_xp(t, row.figure, slots[row.used].number("xp"))
     s.bonuses = [other._replace(used=row.used + 1) if other == row else other for other in s.bonuses]
-    t.emit("charge_used", row.figure, row.source, row.used + 1)
+    t.emit("charge_used", t.state.tag(row.figure), row.source, row.used + 1)
     if row.used + 1 >= op.number("count"):
         leave_active(t, row.figure, row)
 
@@ -107,7 +107,7 @@ def gain_xp(t: T, figure: Figure, points: int) -> None:
     character = t.state.character_of(figure)
     if points and character != NONE:
         t.state.xp[character] += points
-        t.emit("xp", character, points)
+        t.emit("xp", t.state.tag(character), points)
 
 
 def end_round_bonuses(t: T) -> None:

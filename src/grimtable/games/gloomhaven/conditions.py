@@ -61,7 +61,7 @@ def give(t: T, figure: Figure, conditions: Mask) -> None:
             continue
         if any([keeps(t, figure, condition) for keeps in keeps_off.of(KEEPERS)]):
             continue
-        t.emit("condition", figure, CONDITIONS[number])
+        t.emit("condition", t.state.tag(figure), CONDITIONS[number])
         if condition in (BLESS, CURSE):
             add_to_deck(t, figure, condition)
             continue
@@ -107,7 +107,7 @@ def heal(t: T, figure: Figure, points: int) -> int:
         spend_charge(t, row)
     gained = 0 if poisoned else max(0, min(points, s.max_hp[figure] - s.hp[figure]))
     s.hp[figure] += gained
-    t.emit("healed", figure, gained)
+    t.emit("healed", t.state.tag(figure), gained)
     return gained
 
 

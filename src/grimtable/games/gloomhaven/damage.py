@@ -31,10 +31,10 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     if amount > 0 and s.sort[figure] == CHARACTER and (yield from negate(t, figure, amount)):
         amount = 0
     if amount <= 0:
-        t.emit("negated", figure)
+        t.emit("negated", t.state.tag(figure))
         return 0
     s.hp[figure] -= amount
-    t.emit("damage", figure, amount)
+    t.emit("damage", t.state.tag(figure), amount)
     if by != NONE and by == s.acting:
         s.harm += amount
     if s.hp[figure] <= 0:
@@ -94,7 +94,7 @@ def die(t: T, figure: Figure, by: Figure) -> Flow[None]:
     s.notes.pop("dying", None)
     s.put(figure, NONE)
     s.hp[figure] = 0
-    t.emit("died", figure, by)
+    t.emit("died", t.state.tag(figure), t.state.tag(by))
     if s.sort[figure] == MONSTER:
         leave_money(s, figure, at)
         credit(s, figure, by)
@@ -136,11 +136,11 @@ def exhaust(t: T, character: Figure) -> Flow[None]:
     s = t.state
     at = s.hex[character]
     s.put(character, NONE)
-    t.emit("exhausted", character)
     for summon in [f for f in s.figures() if s.owner[f] == character and s.sort[f] == SUMMON]:
         s.put(summon, NONE)
     cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
     s.lost[character] = (*s.lost[character], *[card for card in cards if card not in s.lost[character]])
+    t.emit("exhausted", s.tag(character), tuple(sorted(s.lost[character])))
     s.hand[character] = s.discard[character] = s.active[character] = ()
     s.chosen[character] = ()
     s.seen[character] = tuple(sorted({*s.seen[character], *s.lost[character]}))

@@ -17,13 +17,13 @@ def loot(t: T, character: Figure, hexes: list[Hex]) -> Flow[int]:
         if tokens:
             s.coins[character] += tokens
             s.tally(character, "money_tokens_looted", tokens)
-            t.emit("looted", character, tokens, at)
+            t.emit("looted", t.state.tag(character), tokens, at)
             taken += tokens
         if at in s.treasure:
             number = s.treasure.pop(at)
             s.loot[character] = (*s.loot[character], number)
             s.tally(character, "treasure_tiles_looted")
-            t.emit("treasure", character, number, at)
+            t.emit("treasure", t.state.tag(character), number, at)
             taken += 1
             for react in treasure_looted.of(s.flags):
                 yield from react(t, character, number)

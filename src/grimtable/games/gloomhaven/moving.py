@@ -75,7 +75,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
     s.put(figure, at)
     if s.acting == figure and cause == figure:
         s.walked = (*s.walked, at)
-    t.emit("moved", figure, at)
+    t.emit("moved", t.state.tag(figure), at)
     if at in s.ground().shut and s.sort[figure] == CHARACTER:
         yield from open_door(t, figure, at)
     if mode == WALK:
@@ -98,7 +98,7 @@ def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     """
     s = t.state
     damage, conditions, laid_by = take_trap(s, at)
-    t.emit("sprung", figure, at)
+    t.emit("sprung", t.state.tag(figure), at)
     s.tally(
         s.character_of(s.acting) if s.acting != NONE else NONE, "traps_sprung_or_disarmed_on_own_or_own_summons_turn"
     )

@@ -36,7 +36,7 @@ def lose(t: T, character: Figure, card: Card) -> None:
     take_away(s, character, card)
     s.lost[character] = (*s.lost[character], card)
     show(s, character, card)
-    t.emit("card_lost", character, card)
+    t.emit("card_lost", t.state.tag(character), card)
 
 
 def recover(s: Gloomhaven, character: Figure, card: Card) -> None:

@@ -31,7 +31,7 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     cards = sorted(s.discard[character])
     card = cards[t.random(len(cards))]
     others = [other for other in cards if other != card]
-    t.emit("rest_card", character, card)
+    t.emit("rest_card", t.state.tag(character), card)
     if others and (yield from t.choose(s.seat[character], "keep_card", [NO, YES])) == YES:
         yield from suffer(t, character, 1)
         others = [other for other in others if other in s.discard[character]]
@@ -42,7 +42,7 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
         lose(t, character, card)
     take_up_discards(s, character)
     s.tally(character, "short_rests")
-    t.emit("short_rested", character)
+    t.emit("short_rested", t.state.tag(character))
 
 
 def long_rest(t: T, character: Figure) -> Flow[None]:
@@ -56,7 +56,7 @@ def long_rest(t: T, character: Figure) -> Flow[None]:
     heal(t, character, LONG_REST_HEAL)
     refresh_spent(s, character)
     s.tally(character, "long_rests")
-    t.emit("long_rested", character)
+    t.emit("long_rested", t.state.tag(character))
 
 
 def pick_up_active(t: T, character: Figure) -> Flow[None]:

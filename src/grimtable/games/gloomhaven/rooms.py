@@ -25,11 +25,11 @@ from grimtable.games.gloomhaven.components.cards import INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import (
     DECK_CARDS,
     IS_BOSS,
-    MONSTER_CARDS,
     STANDEES,
     TYPE_DECK,
     TYPE_OF,
     hp_of,
+    monster_card,
 )
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS, TRAP_DAMAGE, TRAP_KINDS
 from grimtable.games.gloomhaven.moments import room_revealed
@@ -114,7 +114,7 @@ def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: in
     number = free[t.random(len(free))] if len(free) > 1 else free[0]
     figure = s.enter(side, MONSTER, kind, rank, number, hp_of(kind, rank, s.monster_level(), s.characters), at)
     s.marks[figure] = marks
-    t.emit("placed", figure, kind, rank, number, at)
+    t.emit("placed", s.tag(figure), at)
     deck = TYPE_DECK[kind]
     if deck not in s.ability_decks:
         cards = list(DECK_CARDS[deck])
@@ -155,7 +155,7 @@ def draw_ability(t: T, deck: int) -> None:
 
 def ability_initiative(s: Gloomhaven, deck: int) -> int:
     card = s.ability.get(deck, NONE)
-    return 99 if card == NONE else MONSTER_CARDS[card].initiative
+    return 99 if card == NONE else monster_card(card).initiative
 
 
 def leading_initiative(s: Gloomhaven, character: Figure) -> int:
@@ -170,7 +170,7 @@ def open_door(t: T, opener: Figure, at: Hex) -> Flow[None]:
     s, layout = t.state, t.state.layout()
     door = layout.doors.index(at)
     s.closed &= ~(1 << door)
-    t.emit("opened", opener, at)
+    t.emit("opened", t.state.tag(opener), at)
     for room in layout.doors_of[door]:
         if not s.revealed >> room & 1:
             s.tally(opener, "rooms_revealed_by_opening_door_on_own_turn")

@@ -75,7 +75,7 @@ def choose_class(t: T, character: Figure, classes: str) -> Flow[None]:
     figure = s.enter(HEROES, CHARACTER, kind, 0, character + 1, HP[kind][s.levels[character] - 1], NONE)
     assert figure == character
     s.home[character] = tuple([card for card in pool(kind, s.levels[character]) if CARD_LEVEL[card] <= 1])
-    t.emit("joined", character, name)
+    t.emit("joined", t.state.tag(character))
 
 
 def lay_map(t: T) -> Flow[None]:
@@ -97,7 +97,8 @@ def deal_goals(t: T) -> Flow[None]:
     t.shuffle(cards)
     for character in range(s.characters):
         s.goals_dealt[character] = (cards.pop(), cards.pop())
-        t.emit("goals_dealt", character, secret=s.goals_dealt[character], to=(s.seat[character],))
+        t.emit("goals_dealt", t.state.tag(character), secret=s.goals_dealt[character], to=(s.seat[character],))
+    s.goal_deck = tuple(cards)
     for character in range(s.characters)[::-1]:
         s.agenda.append(Step("keep_goal", (character,)))
     yield from ()
@@ -107,7 +108,7 @@ def keep_goal(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-4.3] One stays secret, the other goes back."""
     s = t.state
     s.goals[character] = yield from t.choose_secretly(s.seat[character], "keep_goal", sorted(s.goals_dealt[character]))
-    t.emit("goal_kept", character, secret=(s.goals[character],), to=(s.seat[character],))
+    t.emit("goal_kept", t.state.tag(character), secret=(s.goals[character],), to=(s.seat[character],))
 
 
 def level_up(t: T, character: Figure) -> Flow[None]:
@@ -143,7 +144,7 @@ def choose_hand(t: T, character: Figure) -> Flow[None]:
         cards.remove(card)
         stay.append(card)
     s.hand[character], s.home[character] = tuple(cards), tuple(stay)
-    t.emit("hand_chosen", character, secret=tuple(cards), to=(seat,))
+    t.emit("hand_chosen", t.state.tag(character), secret=tuple(cards), to=(seat,))
 
 
 def begin(t: T) -> Flow[None]:
@@ -158,7 +159,7 @@ def start_hex(t: T, character: Figure) -> Flow[None]:
     free = [at for at in s.layout().start if s.at[at] == NONE]
     at = yield from t.choose(s.seat[character], "start_hex", free)
     s.put(character, at)
-    t.emit("started", character, at)
+    t.emit("started", t.state.tag(character), at)
 
 
 PREPARATION: dict[str, Procedure] = {

@@ -30,12 +30,9 @@ from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, groun
 from grimtable.kernel.table import Table
 from grimtable.kernel.values import Step
 
-# Phases of a round [GLOOMHAVEN-7.1].
-SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"
-# Marks of a figure.
-ACTED, NO_MONEY, FLYING, STUCK = (1 << bit for bit in range(4))
-# How the scenario stands [GLOOMHAVEN-21.2].
-OPEN, WON, LOST = range(3)
+SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"  # phases [GLOOMHAVEN-7.1]
+ACTED, NO_MONEY, FLYING = (1 << bit for bit in range(3))  # marks of a figure
+OPEN, WON, LOST = range(3)  # how the scenario stands [GLOOMHAVEN-21.2]
 REST: Final[Card] = -2  # chosen instead of two cards: a long rest
 ROUND, PERSISTENT, TURN = "round", "persistent", "turn"  # how long a bonus lasts
 READY, SPENT, CONSUMED = range(3)  # an item
@@ -116,6 +113,7 @@ class Gloomhaven:
     perks: list[tuple[int, ...]]
     goals: list[int]  # battle goals kept
     goals_dealt: list[tuple[int, ...]]
+    goal_deck: tuple[int, ...]
     tallies: dict[str, int]  # "0 monsters_killed": what battle goals count
     # the turn in progress
     acting: Figure
@@ -143,7 +141,7 @@ class Gloomhaven:
         self.closed = self.locked = self.revealed = self.infused = 0
         self.halves = self.harm = self.reshuffle = 0
         self.flags = ()
-        self.order = self.levels = self.to_play = self.walked = ()
+        self.order = self.levels = self.to_play = self.walked = self.goal_deck = ()
         self.elements = (0,) * 6
         self.notes = {}
         self.terrain = []
@@ -190,21 +188,21 @@ class Gloomhaven:
 
     def clone(self) -> Gloomhaven:
         s = Gloomhaven(self.agenda.copy())
-        s.outcome = self.outcome
-        s.scenario = self.scenario
-        s.level = self.level
-        s.solo = self.solo
-        s.characters = self.characters
-        s.seat = self.seat
-        s.flags = self.flags
-        s.round = self.round
-        s.phase = self.phase
-        s.standing = self.standing
-        s.closed = self.closed
-        s.locked = self.locked
-        s.revealed = self.revealed
-        s.elements = self.elements
-        s.infused = self.infused
+        s.outcome, s.scenario, s.level, s.solo, s.characters = (
+            self.outcome,
+            self.scenario,
+            self.level,
+            self.solo,
+            self.characters,
+        )
+        s.seat, s.flags, s.round, s.phase, s.standing = self.seat, self.flags, self.round, self.phase, self.standing
+        s.closed, s.locked, s.revealed, s.elements, s.infused = (
+            self.closed,
+            self.locked,
+            self.revealed,
+            self.elements,
+            self.infused,
+        )
         s.notes = self.notes.copy()
         s.terrain = self.terrain.copy()
         s.at = self.at.copy()
@@ -241,12 +239,9 @@ class Gloomhaven:
         s.perks = self.perks.copy()
         s.goals = self.goals.copy()
         s.goals_dealt = self.goals_dealt.copy()
+        s.goal_deck = self.goal_deck
         s.tallies = self.tallies.copy()
-        s.acting = self.acting
-        s.to_play = self.to_play
-        s.halves = self.halves
-        s.walked = self.walked
-        s.harm = self.harm
+        s.acting, s.to_play, s.halves, s.walked, s.harm = self.acting, self.to_play, self.halves, self.walked, self.harm
         s.decks = self.decks.copy()
         s.drawn = self.drawn.copy()
         s.reshuffle = self.reshuffle
@@ -385,6 +380,12 @@ class Gloomhaven:
         self.put(figure, at)
         return figure
 
+    def tag(self, figure: Figure) -> tuple[int, ...]:
+        """A figure as events name it: number, sort, kind, rank, standee."""
+        if figure == NONE:
+            return ()
+        return (figure, self.sort[figure], self.kind[figure], self.rank[figure], self.standee[figure])
+
     def tally(self, character: Figure, what: str, by: int = 1) -> None:
         """Count what battle goals ask for."""
         if character != NONE:
@@ -392,8 +393,7 @@ class Gloomhaven:
             self.tallies[key] = self.tallies.get(key, 0) + by
 
     def __str__(self) -> str:  # a short picture for failing tests
-        places = self.layout().axial
-        rows = [(f, self.sort[f], self.kind[f], places[self.hex[f]], self.hp[f]) for f in self.figures()]
+        rows = [(*self.tag(f), self.layout().axial[self.hex[f]], self.hp[f]) for f in self.figures()]
         return f"scenario {self.scenario}, round {self.round}, {self.phase}, {self.elements}, figures {rows}"
 
 

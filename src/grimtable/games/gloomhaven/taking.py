@@ -7,7 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import NONE, STUN, WOUND, Card, Figure
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
-from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, TYPE_DECK
+from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
@@ -38,7 +38,7 @@ def start(t: T, figure: Figure) -> Flow[bool]:
     s = t.state
     s.acting = figure
     s.walked, s.harm, s.halves = (), 0, 0
-    t.emit("turn", figure)
+    t.emit("turn", t.state.tag(figure))
     if s.has(figure, WOUND):
         yield from suffer(t, figure, 1)
     for rule in turn_started.of(s.flags):
@@ -126,13 +126,13 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     side = HALF_OF[what]
     s.halves |= 1 << side
     if what in BASIC:
-        t.emit("default_action", character, card, what)
+        t.emit("default_action", t.state.tag(character), card, what)
         yield from perform(t, Act(character, s.seat[character]), BASIC[what])
         if s.in_play(character):
             discard(s, character, card)  # [GLOOMHAVEN-11.4] always discarded
         return
     printed = CARD_HALVES[card][side]
-    t.emit("action", character, card, what)
+    t.emit("action", t.state.tag(character), card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
     yield from perform(t, doing, printed.ops)
     if s.in_play(character):
@@ -180,7 +180,7 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
-        yield from act_by_card(t, figure, MONSTER_CARDS[s.ability[TYPE_DECK[s.kind[figure]]]].ops)
+        yield from act_by_card(t, figure, monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops)
     yield from end(t, figure)
 
 

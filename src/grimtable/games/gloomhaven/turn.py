@@ -6,7 +6,7 @@ from grimtable.games.gloomhaven import abilities
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
-from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, TYPE_DECK
+from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
@@ -72,7 +72,7 @@ def select(t: T) -> Flow[None]:
             if card != REST:
                 s.hand[character] = without(s.hand[character], card)
                 show(s, character, card)
-        t.emit("selected", character, *cards)
+        t.emit("selected", t.state.tag(character), *cards)
     s.agenda.append(Step("draw_abilities"))
 
 
@@ -151,7 +151,7 @@ def end_round(t: T) -> Flow[None]:
             refill(t, owner)
     s.reshuffle = 0
     for deck, card in sorted(s.ability.items()):
-        if MONSTER_CARDS[card].shuffle:  # [GLOOMHAVEN-2.25]
+        if monster_card(card).shuffle:  # [GLOOMHAVEN-2.25]
             cards = [*s.ability_decks[deck], *s.ability_drawn[deck]]
             t.shuffle(cards)
             s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()

@@ -52,7 +52,7 @@ def settle(t: T) -> None:
         gold = s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level]
         bonus = BONUS_XP[s.solo][s.level] if won else 0
         s.xp[character] += bonus
-        t.emit("rewards", character, gold, s.xp[character])
+        t.emit("rewards", t.state.tag(character), gold, s.xp[character])
     t.emit("won" if won else "lost")
     seats = len(set(s.seat))
     t.finish((WIN_POINTS if won else LOSS_POINTS,) * seats)

@@ -23,7 +23,7 @@ def provoking_roar(t: T, strike: Strike, target: Figure) -> Flow[Figure]:
     s = t.state
     for row in bonuses_on(s, target, "redirect_attacks"):
         if row.figure != target and s.sort[strike.attacker] == MONSTER and row.figure not in strike.hit:
-            t.emit("redirected", row.figure, target)
+            t.emit("redirected", t.state.tag(row.figure), t.state.tag(target))
             return row.figure
     yield from ()
     return target

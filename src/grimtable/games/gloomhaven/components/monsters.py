@@ -137,7 +137,14 @@ MONSTER_CARDS: tuple[MonsterCard, ...] = tuple(
         for card in record["cards"]
     ]
 )
+FIRST: Final = 30_000  # numbers of monster cards in decks: above those of ability and modifier cards
 DECK_CARDS: tuple[tuple[int, ...], ...] = tuple(
-    [tuple([number for number, card in enumerate(MONSTER_CARDS) if card.deck == deck]) for deck in range(len(DECKS))]
+    [tuple([FIRST + n for n, card in enumerate(MONSTER_CARDS) if card.deck == deck]) for deck in range(len(DECKS))]
 )
+
+
+def monster_card(number: int) -> MonsterCard:
+    return MONSTER_CARDS[number - FIRST]
+
+
 BOSS_DECK: Final = DECK_OF["boss"]

@@ -167,7 +167,7 @@ def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     doing.focus = NONE
     if found:
         doing.focus = yield from t.choose(doing.act.seat, "focus", found)
-        t.emit("focused", doing.me, doing.focus)
+        t.emit("focused", t.state.tag(doing.me), t.state.tag(doing.focus))
 
 
 @deed.by("move")

@@ -28,7 +28,7 @@ def bonus_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     rider_range = op.rider("range")
     reach = int(number) if number else rider_range.value if rider_range is not None else 0
     grant(t.state, doing.me, op.name, op.value, whom, reach)
-    t.emit("bonus", doing.me, op.name, op.value)
+    t.emit("bonus", t.state.tag(doing.me), op.name, op.value)
 
 
 for _word in ("shield", "retaliate", "attacks_against_self_gain"):
@@ -131,7 +131,7 @@ def create_trap_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     if free:
         at = yield from t.choose(doing.act.seat, "trap_to", free)
         lay_trap(s, at, op.number("damage"), bits(op.words("conditions")), doing.me)
-        t.emit("trap_laid", doing.me, at)
+        t.emit("trap_laid", t.state.tag(doing.me), at)
 
 
 @deed.by("on_death")
@@ -166,7 +166,7 @@ def special_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
 @deed.by("unencoded")
 def unknown_line(t: T, doing: Deed, op: Op) -> Flow[None]:
     """A line that the component data does not hold: the players are told."""
-    t.emit("line_unknown", doing.me)
+    t.emit("line_unknown", t.state.tag(doing.me))
     yield from ()
 
 
@@ -176,7 +176,7 @@ def loot_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     s = t.state
     for at in lootable(s, doing.me, op.value):
         if s.money.pop(at, 0):
-            t.emit("money_gone", doing.me, at)
+            t.emit("money_gone", t.state.tag(doing.me), at)
     yield from ()
 
 

@@ -36,5 +36,5 @@ def place_summon(t: T, owner: Figure, kind: int, at: Hex, number: int, act: Act)
     s.marks[figure] = ACTED
     grant(s, owner, "summon", 0, until=PERSISTENT, source=act.card, half=act.half, place=act.place, aim=figure)
     act.did = True
-    t.emit("summoned", figure, kind, at)
+    t.emit("summoned", t.state.tag(figure), at)
     return figure
