@@ -1,12 +1,12 @@
 """What bots are told: a rating per option and the outcome to expect, in hundredths of an outcome point.
 
 A Doom is one outcome point, six spellbooks are 50. The weights come from the ledger's hints; they are guesses that play
-well, not rules. What concerns the turn and the map is here, what answers to others is in `reactions`.
+well, not rules. Moves are in `moves`, answers to others in `reactions`.
 """
 
 from __future__ import annotations
 
-from grimtable.games.cthulhu.actions import awakening_cost, can_capture, goals_of, price
+from grimtable.games.cthulhu.actions import awakening_cost, can_capture, price
 from grimtable.games.cthulhu.battle import can_attack, strength
 from grimtable.games.cthulhu.components import (
     ABANDONED,
@@ -19,24 +19,38 @@ from grimtable.games.cthulhu.components import (
     DOOM_GOAL,
     FACTIONS,
     FIGURES,
-    GLYPH,
+    GATE_COST,
     GREAT_CTHULHU,
     GREAT_OLD_ONE,
-    HASTUR,
     KINDS,
-    KING_IN_YELLOW,
-    MONSTER,
     NO_GATE,
     NONE,
     OCEAN,
     POOL,
     RANK,
     SIGN_VALUE,
+    UNDEAD,
     UNIT,
     YELLOW_SIGN,
     Area,
     Player,
-    Unit,
+)
+from grimtable.games.cthulhu.moves import (
+    BOOK,
+    GATES_WANTED,
+    HASTUR_FIGURE,
+    KING,
+    STRIDE,
+    best_move,
+    distance,
+    grudge,
+    move_value,
+    open_glyph,
+    quarry,
+    scouts_of,
+    threat,
+    unit_value,
+    wants_areas,
 )
 from grimtable.games.cthulhu.reactions import rate_reaction, worth
 from grimtable.games.cthulhu.state import Cthulhu
@@ -46,18 +60,11 @@ from grimtable.kernel.values import Decision
 
 POINT = 100  # one Doom
 SIGN = 167  # an Elder Sign, on average
-BOOK = 800  # a spellbook still missing
-GATES_WANTED = 4
-KING = FIGURES[KING_IN_YELLOW][0]
-HASTUR_FIGURE = FIGURES[HASTUR][0]
+ESCORT = 3  # Undead that the King should have with him
 FLAT: dict[str, int] = {  # actions whose rating hardly depends on the position
-    "awaken": 1600,
     "control": 1500,
     "abandon": -1500,
-    "thousand_forms": 700,
-    "cc_pay_10": 1400,
-    "cc_pay_6": 900,
-    "cc_pay_4": 850,
+    "thousand_forms": 1700,
     "ys_give_3_doom": 620,
     "zingaya": 330,
     "surface": 320,
@@ -69,119 +76,7 @@ FLAT: dict[str, int] = {  # actions whose rating hardly depends on the position
     "end_turn": 0,
     "done": 0,
 }
-
-
-# ---------------------------------------------------------------- what an area is like
-def threat(s: Cthulhu, me: Player, area: Area) -> int:
-    """The highest rank of any enemy unit in an area, NONE without any."""
-    return max([s.rank_at(enemy, area) for enemy in s.players() if enemy != me])
-
-
-def prey(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """What this unit could capture there, in cultists and gates."""
-    best = 0
-    for enemy in s.players():
-        if enemy != me and s.cultists_at(enemy, area) and RANK[unit] > max(CULTIST, s.rank_at(enemy, area)):
-            best = max(best, 1 + (s.keeper(area) == enemy))
-    return best
-
-
-def distance(s: Cthulhu, start: Area, goals: list[Area]) -> int:
-    """How many steps away the nearest of these areas is; 9 if there is none."""
-    near, seen = [start], {start}
-    for steps in range(9):
-        if [1 for area in near if area in goals]:
-            return steps
-        near = sorted({n for area in near for n in s.adjacent(area)} - seen)
-        seen |= set(near)
-    return 9
-
-
-def quarry(s: Cthulhu, me: Player, unit: Unit) -> list[Area]:
-    """The areas that a Great Old One should go to: glyphs for the King, enemies for Cthulhu."""
-    if unit == KING:
-        glyphs = [area for area in s.areas() if open_glyph(s, me, area)]
-        return glyphs if glyphs or s.area[HASTUR_FIGURE] != POOL else s.gates_of(me)
-    if hunts(s, me):
-        return [area for area in s.areas() if threat(s, me, area) >= 0]
-    return []
-
-
-def open_glyph(s: Cthulhu, me: Player, area: Area) -> bool:
-    return bool(GLYPH[area]) and s.has(me, f"ys_desecrate_{GLYPH[area]}") and area not in s.desecrated
-
-
-def wants_areas(s: Cthulhu, me: Player) -> bool:
-    """Black Goat spreads until all its requirements about areas are met."""
-    return [r for r in s.abilities[me] if r.startswith("bg_areas") or r == "bg_share_all_enemies"] != []
-
-
-# ---------------------------------------------------------------- moves
-def move_value(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """What moving a unit to an area is good for, beyond the Power it costs."""
-    home = s.area[unit]
-    if RANK[unit] == CULTIST:
-        gain = cultist_move(s, me, unit, area)
-    else:
-        gain = 380 * prey(s, me, unit, area) if s.power[me] >= 2 else 0
-        if gain and s.has(me, "cc_capture_cultist"):
-            gain += BOOK // 2
-        if s.keeper(area) == me and s.rank_at(me, area) == CULTIST and RANK[unit] == MONSTER:
-            gain += 120 + 120 * (threat(s, me, area) > CULTIST)
-        if s.keeper(home) == me and s.rank_at(me, home) == RANK[unit] and threat(s, me, home) >= MONSTER:
-            gain -= 200
-        if RANK[unit] == GREAT_OLD_ONE and (goals := quarry(s, me, unit)):
-            gain += 520 * (distance(s, home, goals) - distance(s, area, goals))
-    if s.faction[me] == BLACK_GOAT and wants_areas(s, me):
-        gain += spread_value(s, me, unit, area)
-    return gain - 60
-
-
-def hunts(s: Cthulhu, me: Player) -> bool:
-    """Great Cthulhu needs victims."""
-    return s.power[me] >= 2 and (s.has(me, "gc_kill_devour_1") or s.has(me, "gc_kill_devour_2"))
-
-
-def cultist_move(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """To an abandoned gate, or where a gate can be made; not away from the own gate, not into danger."""
-    home = s.area[unit]
-    if s.on_gate(unit):
-        return -900
-    gain = 0
-    if s.gate[area] == ABANDONED and not s.cultists_at(me, area):
-        gain += 900
-    elif s.gate[area] == NO_GATE and not s.cultists_at(me, area) and s.gate[home] != NO_GATE:
-        gates = len(s.gates_of(me))
-        gain += 520 if gates < GATES_WANTED and s.power[me] >= 4 else 150
-        if s.faction[me] == GREAT_CTHULHU and OCEAN[area]:
-            gain += 150
-    if threat(s, me, area) > CULTIST:
-        gain -= 500
-    if s.gate[home] == NO_GATE and threat(s, me, home) > CULTIST:
-        gain += 200  # out of danger
-    return gain
-
-
-def spread_value(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """Into new areas, and beside enemies not met yet; the old area should not be lost for it."""
-    gain = 0
-    if not s.is_at(me, area) and len(s.units_at(me, s.area[unit])) > 1:
-        gain += 450
-    elif s.is_at(me, area) and len(s.units_at(me, s.area[unit])) == 1:
-        gain -= 450
-    if s.has(me, "bg_share_all_enemies"):
-        mine = {a for a in s.places(me) if a >= 0}
-        strangers = [p for p in s.players() if p != me and mine.isdisjoint(s.places(p))]
-        gain += 300 * len([1 for player in strangers if s.is_at(player, area)])
-    return gain
-
-
-def best_move(s: Cthulhu, me: Player) -> int:
-    return max([unit_value(s, me, unit) for unit in s.distinct(s.on_map(me))], default=-1000)
-
-
-def unit_value(s: Cthulhu, me: Player, unit: Unit) -> int:
-    return max([move_value(s, me, unit, area) for area in goals_of(s, me, unit)])
+TRIBUTE = ("cc_pay_4", "cc_pay_6", "cc_pay_10")
 
 
 # ---------------------------------------------------------------- battles and other actions
@@ -199,7 +94,7 @@ def battle_value(s: Cthulhu, me: Player, area: Area, enemy: Player) -> int:
         gain += min(BOOK, BOOK * kills // 8)
     if s.has(me, "harbinger") and FIGURES[8][0] in mine and [u for u in theirs if RANK[u] == GREAT_OLD_ONE]:
         gain += 150
-    return gain - 80
+    return gain - 80 + grudge(s, me, enemy)
 
 
 def best_battle(s: Cthulhu, me: Player) -> int:
@@ -216,7 +111,7 @@ def best_battle(s: Cthulhu, me: Player) -> int:
 
 
 def capture_value(s: Cthulhu, me: Player, area: Area, enemy: Player) -> int:
-    gain = 480 + 300 * (s.keeper(area) == enemy and len(s.cultists_at(enemy, area)) == 1)
+    gain = 480 + 300 * (s.keeper(area) == enemy and len(s.cultists_at(enemy, area)) == 1) + grudge(s, me, enemy)
     return gain + (BOOK if s.has(me, "cc_capture_cultist") else 0)
 
 
@@ -240,9 +135,13 @@ def word_value(s: Cthulhu, me: Player, word: str) -> int:
     gates = len(s.gates_of(me))
     if word == "create_gate":
         return gate_value(s, me, gates)
+    if word == "awaken":
+        return awaken_value(s, me, gates)
     if word == "move":
         return best_move(s, me)
     if word == "recruit":
+        if [1 for area in s.areas_of(me) if s.gate[area] == ABANDONED and not s.cultists_at(me, area)]:
+            return 950
         return 300 if s.power[me] - 1 >= saving(s, me) or saving(s, me) == 0 else 100
     if word == "summon":
         return summon_value(s, me)
@@ -257,11 +156,33 @@ def summon_value(s: Cthulhu, me: Player) -> int:
     """Protectors for gates with lone cultists; for Black Goat also bodies to spread."""
     bare = [area for area in s.gates_of(me) if s.rank_at(me, area) == CULTIST]
     gain = 240 if bare else 60
+    if s.power[me] == GATE_COST and len(s.gates_of(me)) < GATES_WANTED and scouts_of(s, me):
+        return -50  # the rest is for a gate
     if s.faction[me] == BLACK_GOAT and wants_areas(s, me):
         gain += 120
+    if s.faction[me] == YELLOW_SIGN and wants_escort(s, me):
+        gain += STRIDE
     if s.faction[me] == CRAWLING_CHAOS and s.has(me, "cc_capture_cultist"):
         gain += 150
     return gain - (150 if 0 < saving(s, me) > s.power[me] - 1 else 0)
+
+
+def wants_escort(s: Cthulhu, me: Player) -> bool:
+    """The King stands at an own gate, with too few Undead for the glyphs that are left."""
+    king = s.area[KING]
+    if king < 0 or s.keeper(king) != me or s.pooled(me, UNDEAD) == NONE:
+        return False
+    undead = [unit for unit in FIGURES[UNDEAD] if s.area[unit] == king]
+    return len(undead) < ESCORT and [1 for area in s.areas() if open_glyph(s, me, area)] != []
+
+
+def awaken_value(s: Cthulhu, me: Player, gates: int) -> int:
+    """A Great Old One before there is income costs the gates that would pay for it."""
+    if s.faction[me] == BLACK_GOAT and s.cycle == 1:
+        return 300
+    if s.faction[me] == CRAWLING_CHAOS and gates < 3 and s.cycle < 3:
+        return 300
+    return 1600
 
 
 def gate_value(s: Cthulhu, me: Player, gates: int) -> int:
@@ -278,6 +199,8 @@ def faction_value(s: Cthulhu, me: Player, word: str) -> int:
     if word == "dreams":
         lone = [a for a, k in enumerate(s.gate) if k >= 0 and s.owner[k] != me and lone_keeper(s, a)]
         return 650 if lone else 150
+    if word in TRIBUTE:
+        return tribute_value(s, me, word)
     if word == "bg_eliminate_2_cultists":
         return 640 + 150 * s.cycle if s.cycle > 1 or s.power[me] <= 2 else 100
     if word == "ghroth":
@@ -285,11 +208,18 @@ def faction_value(s: Cthulhu, me: Player, word: str) -> int:
     if word == "desecrate":
         area = s.area[KING]
         chance = min(6, len(s.units_at(me, area)))
-        return 520 + BOOK * chance // 6 if open_glyph(s, me, area) else 150 + 40 * chance
+        return 650 + 200 * chance if open_glyph(s, me, area) else 150 + 40 * chance
     if word == "screaming_dead":
         goals = quarry(s, me, KING)
-        return 680 if goals and s.area[KING] not in goals else 20
+        return STRIDE + 200 if goals and s.area[KING] not in goals else 20
     return 0
+
+
+def tribute_value(s: Cthulhu, me: Player, word: str) -> int:
+    """Power for a spellbook: once gates are made and guarded, and not all of it at once."""
+    if s.cycle < 3:
+        return 235
+    return 700 if word != "cc_pay_10" or s.power[me] > 13 or s.cycle > 4 else 300
 
 
 def lone_keeper(s: Cthulhu, area: Area) -> bool:
@@ -362,6 +292,8 @@ def rate_place(s: Cthulhu, me: Player, prompt: str, word: str) -> int:
     """Where to make a gate, recruit, summon or appear; what to summon."""
     if prompt == "summon":
         kind = KINDS.index(word)
+        if kind == UNDEAD and wants_escort(s, me):
+            return 500
         spare = s.power[me] - price(s, me, kind) >= saving(s, me)
         return (30 * COST[kind] if spare and s.cycle > 1 else -10 * COST[kind]) + 5
     area = AREAS[word]
@@ -375,9 +307,11 @@ def rate_place(s: Cthulhu, me: Player, prompt: str, word: str) -> int:
     if prompt == "recruit":
         return (
             80 * (s.keeper(area) == me and len(s.cultists_at(me, area)) < 2)
-            + 120 * (s.gate[area] == ABANDONED)
+            + 500 * (s.gate[area] == ABANDONED and not s.cultists_at(me, area))
             - danger
         )
+    if prompt == "summon_area" and s.faction[me] == YELLOW_SIGN and area == s.area[KING]:
+        return 300
     if prompt == "summon_area":
         return 100 * (s.rank_at(me, area) == CULTIST) + danger
     if prompt == "surface":
