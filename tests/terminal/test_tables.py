@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from random import Random
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ def played(slug: str, players: int, answers: int, seed: int = 5) -> Game[Any]:
 
 
 def drawn(game: Game[Any], drawing: Drawing, width: int, lang: str = "en") -> list[str]:
-    players = len(game.state.coins)
+    players = len(view(game, 0)["players"])
     names = tuple([f"Player {seat + 1}" for seat in range(players)])
     scene = Scene(definition(game.rules.name), lang, names, 0, width)
     console = Console(file=io.StringIO(), width=width, color_system=None, markup=False, highlight=False)
@@ -89,3 +90,44 @@ def test_the_plain_table_puts_few_side_by_side_and_many_below_each_other() -> No
     text = console.file.getvalue()
     assert "Anna   Ben" in text
     assert "over: yes   none: -" in text
+
+
+# ---------------------------------------------------------------- Cthulhu Wars
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 140])
+@pytest.mark.parametrize(("players", "answers"), [(2, 40), (3, 120), (4, 0), (4, 30), (4, 200), (4, 5000)])
+def test_earth_fits_the_terminal(lang: str, width: int, players: int, answers: int) -> None:
+    for line in drawn(played("cthulhu", players, answers), drawing("cthulhu"), width, lang):
+        assert cell_len(line) <= width
+
+
+def test_every_area_gate_figure_and_requirement_is_told() -> None:
+    game = played("cthulhu", 4, 60)
+    seen, text = view(game, 0), " ".join("\n".join(drawn(game, drawing("cthulhu"), 400)).split())
+    words = definition("cthulhu").catalogue.templates["en"]
+    for area, here in seen["areas"].items():
+        assert words[f"area.{area}"] in text
+        if here["controller"] is not None:
+            assert f"O {seen['players'][here['controller']]['faction'][0].upper()} " in text
+    for home in seen["players"]:
+        for slot in home["slots"]:
+            told = f"ability.{slot['spellbook']}" if slot["spellbook"] else f"requirement.{slot['requirement']}"
+            assert words[told] in text
+        assert f"Power {home['power']} (+{home['income']})" in text
+
+
+def test_a_battle_tells_dice_and_what_each_unit_suffers() -> None:
+    game = next(g for seed in range(40) if (g := until("cthulhu", "retreat", seed)) is not None)
+    fight, text = view(game, 0)["battle"], "\n".join(drawn(game, drawing("cthulhu"), 200))
+    for faces in fight["rolled"]:
+        assert f"dice {' '.join([str(face) for face in faces]) or '-'}" in text
+    assert text.count("(Pain") + text.count(", Pain") == len(fight["pained"])
+
+
+def until(slug: str, prompt: str, seed: int) -> Game[Any] | None:
+    """A game in which somebody is asked just that, if it comes to it."""
+    game, random = new_game(slug, 4, seed), Random(seed)
+    while (asked := game.decisions()) and asked[0].prompt != prompt:
+        fights = [option for option in asked[0].options if option == "battle"]
+        game.apply(asked[0].player, random.choice(fights or asked[0].options))
+    return game if asked else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grimtable.terminal.tables import darklord, plain
+from grimtable.terminal.tables import cthulhu, darklord, plain
 from grimtable.terminal.tables.scene import Drawing
 
-DRAWINGS: dict[str, Drawing] = {"darklord": darklord.DRAWING}
+DRAWINGS: dict[str, Drawing] = {"cthulhu": cthulhu.DRAWING, "darklord": darklord.DRAWING}
 
 
 def drawing(slug: str) -> Drawing:
