@@ -49,6 +49,23 @@ async def test_a_new_name_stands_in_all_sentences(tmp_path: Path) -> None:
             assert one.table["log"][0]["text"] == "{0} <b>Zoë</b> 魔 is dealt three relics."
 
 
+async def test_a_person_brings_a_colour_and_may_change_it(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("relics", "me", "me", "person")
+        async with (
+            site.client(made["table"], made["token"], name="Ann", colour=3) as ann,
+            site.client(made["table"], made["links"][0]["token"], name="Ben") as ben,
+        ):
+            assert [seat["colour"] for seat in ben.table["seats"]] == [3, None, None]
+            assert [seat["name"] for seat in ben.table["seats"]] == ["Ann", "Player 2", "Ben"]
+            await ben.wish("name", name="Ben", colour=5)
+            await ann.table_where(lambda table: table["seats"][2]["colour"] == 5)
+            await ben.send({"type": "name", "id": "x", "name": "Ben", "colour": 7})
+            assert (await ben.until(lambda message: message["type"] == "refused"))["code"] == "malformed"
+        async with site.client(made["table"], made["token"], name="Ann", colour=1) as again:
+            assert again.table["seats"][0]["colour"] == 3  # the one that others know
+
+
 async def test_the_maker_gives_an_empty_or_deserted_seat_to_a_bot(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
         made = await site.make("relics", "me", "person", "person", options={"rounds": 1})

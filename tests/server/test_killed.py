@@ -62,8 +62,9 @@ async def make(site: Site) -> Stubborn:
     return Stubborn(site, await site.make("darklord", "me", "me", "greedy"))
 
 
-async def check(site: Site, player: Stubborn) -> None:
+async def check(process: Process, site: Site, player: Stubborn) -> None:
     """What is stored are the acknowledged answers, each once, in their order."""
+    await asyncio.to_thread(process.wait)  # it may have been killed right after the last answer
     path, headers = f"/api/tables/{player.made['table']}/record", bearer(player.made["token"])
     record = records.decode((await site.http.get(path, headers=headers)).content)
     stored = [(line.player, line.action) for line in record.answers if line.player in MINE]
@@ -89,11 +90,10 @@ async def kill_at_random(process: Process, site: Site, kills: int) -> list[float
         except (WebSocketException, OSError):
             await asyncio.to_thread(process.wait)
         if player.over and kills:
-            await asyncio.to_thread(process.wait)  # it may have been killed right after the last answer
-            await check(site, player)
+            await check(process, site, player)
             waits += player.waits
             player, started = await make(site), time.monotonic()
-    await check(site, player)
+    await check(process, site, player)
     return waits + player.waits
 
 

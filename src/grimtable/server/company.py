@@ -29,16 +29,18 @@ async def arrive(room: Room, guest: Guest, hello: p.Hello) -> None:
 
 
 def take_seats(room: Room, guest: Guest, hello: p.Hello) -> bool:
-    """Note name and salt of who comes; both count for all seats of the token."""
+    """Note who comes. Name, colour and salt are of the token's first seat: the others are people beside them."""
     row, changed = room.row, False
     for seat in room.own(guest):
-        info = row.seats[seat]
+        info, first = row.seats[seat], seat == guest.grant.seats[0]
         name = clean_name(hello.name or "")
-        if name and not info.name:
+        if first and name and not info.name:
             info.name, changed = name, True
+        if first and hello.colour and info.colour is None:
+            info.colour, changed = hello.colour, True
         if not info.taken:
             info.taken, changed = True, True
-            if hello.salt and room.course is None and seat == guest.grant.seats[0]:
+            if first and hello.salt and room.course is None:
                 row.salts[seat] = hello.salt.lower()
     if guest.grant.maker and not room.own(guest) and row.status == "waiting":
         changed = True  # bots only: they begin when their maker looks
@@ -80,9 +82,8 @@ async def rename(room: Room, guest: Guest, wish: p.Rename, key: Key) -> None:
     seats = room.own(guest)
     if not seats:
         raise Refuse("spectator")
-    name = clean_name(wish.name)
-    for seat in seats:
-        room.row.seats[seat].name = name
+    info = room.row.seats[seats[0]]  # who shares the screen keeps the name they were given
+    info.name, info.colour = clean_name(wish.name), wish.colour or info.colour
     await room.commit(key)
     for other in room.guests:  # the name stands in all sentences
         other.tell(room.table_for(other))
@@ -102,7 +103,7 @@ async def replace(room: Room, guest: Guest, wish: p.Replace, key: Key) -> None:
         raise Refuse("occupied")
     if room.course is not None:
         room.course.note("replaced", wish.seat)
-    info.kind, info.bot, info.name, info.fallback = "bot", wish.bot, "", None
+    info.kind, info.bot, info.name, info.fallback, info.colour = "bot", wish.bot, "", None, None
     if room.takeback is not None:
         room.takeback.missing = [seat for seat in room.takeback.missing if seat != wish.seat]
     if room.row.status == "waiting" and all([seat.taken or seat.kind == "bot" for seat in room.row.seats]):

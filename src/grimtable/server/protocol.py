@@ -16,6 +16,7 @@ WishId = Annotated[str, Meta(min_length=1, max_length=40)]
 Rev = Annotated[int, Meta(ge=0, lt=1 << 53)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Name = Annotated[str, Meta(max_length=40)]
+Colour = Annotated[int, Meta(ge=1, le=6)]  # a person's own, of the six that the client draws
 Token = Annotated[str, Meta(max_length=64)]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32}\Z")]
 BotWord = Annotated[str, Meta(max_length=80)]
@@ -29,6 +30,7 @@ class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
     token: Token | None = None
     name: Name | None = None
     salt: Salt | None = None
+    colour: Colour | None = None
 
 
 class Wish(Struct, tag_field="type", forbid_unknown_fields=True):
@@ -89,6 +91,7 @@ class Explain(Wish, tag="explain"):
 
 class Rename(Wish, tag="name"):
     name: Name
+    colour: Colour | None = None
 
 
 class Speak(Wish, tag="lang"):
@@ -141,6 +144,7 @@ class SeatInfo(Struct):
     side_text: str
     connected: bool
     fallback: str | None = None  # the bot failed or was slow: what answers in its place
+    colour: int | None = None  # its person's, whatever side they play
 
 
 class OptionInfo(Struct):

@@ -23,6 +23,7 @@ class SeatRow(msgspec.Struct):
     taken: bool = False  # its person has come
     held: bool = False  # somebody asked for it and got a token, but has not come yet
     fallback: str | None = None
+    colour: int | None = None
 
 
 class Place(msgspec.Struct):

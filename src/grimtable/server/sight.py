@@ -41,7 +41,7 @@ def name_of(seat: int, row: SeatRow, lang: str) -> str:
         return row.name
     if row.kind == "bot":
         return say(lang, "bot", bot_name(row.bot or "", lang))
-    return say(lang, "player", seat + 1)
+    return say(lang, "player", seat)  # the catalogue counts people from one
 
 
 def bot_name(spec: str, lang: str) -> str:
@@ -71,6 +71,7 @@ def seats_shown(seats: Sequence[SeatRow], sight: Sight, view: Any, connected: fr
                 sight.say(side) if side is not None else "",
                 row.kind == "bot" or seat in connected,
                 row.fallback,
+                row.colour,
             )
         )
     return shown

@@ -2,6 +2,7 @@
 export const PROTOCOL = "grimtable.1";
 export type Lang = "en" | "ja";
 export type Ref = string;
+export type Colour = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Option {
   id: string;
@@ -39,6 +40,7 @@ export interface Seat {
   side_text: string;
   connected: boolean;
   fallback?: string | null;
+  colour?: Colour | null; // its person's, whatever side they play
 }
 export interface Takeback {
   seat: number;

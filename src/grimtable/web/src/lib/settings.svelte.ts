@@ -1,5 +1,5 @@
-// What the browser remembers: name, language, speed, sound, motion, and the secret links of the tables one sits at.
-import type { Lang } from "./protocol";
+// What the browser remembers: name, colour, language, speed, sound, motion, and the secret links of the tables one sits at.
+import type { Colour, Lang } from "./protocol";
 
 const KEY = "grimtable";
 
@@ -14,6 +14,7 @@ export interface Membership {
 }
 interface Remembered {
   name: string;
+  colour: Colour | null;
   lang: Lang;
   speed: 0 | 1 | 2;
   sound: boolean;
@@ -23,7 +24,7 @@ interface Remembered {
 
 function initial(): Remembered {
   const lang: Lang = navigator.language.startsWith("ja") ? "ja" : "en";
-  const fresh: Remembered = { name: "", lang, speed: 1, sound: false, still: false, tables: [] };
+  const fresh: Remembered = { name: "", colour: null, lang, speed: 1, sound: false, still: false, tables: [] };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>) };
   } catch {

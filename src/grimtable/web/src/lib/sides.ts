@@ -29,9 +29,18 @@ export function sideNamed(name: string): Side {
   return SIDES[name] ?? NEUTRAL;
 }
 
+/** A game that names its sides says which is whose. Elsewhere people play in their own colours, as far as they differ. */
 export function sideOf(seats: readonly Seat[], seat: number): Side {
   const name = seats[seat]?.side ?? "";
-  return SIDES[name] ?? (seats.some((one) => one.side) ? NEUTRAL : (BY_SEAT[seat % BY_SEAT.length] ?? NEUTRAL));
+  if (name in SIDES) return sideNamed(name);
+  if (!name && seats.some((one) => one.side)) return NEUTRAL;
+  return ownColours(seats)[seat] ?? NEUTRAL;
+}
+
+function ownColours(seats: readonly Seat[]): Side[] {
+  const wanted = seats.map(({ colour }, n) => (colour && seats.findIndex((one) => one.colour === colour) === n ? colour : null));
+  const free = BY_SEAT.filter((side) => !wanted.includes(side.number));
+  return wanted.map((colour) => BY_SEAT.find((side) => side.number === colour) ?? free.shift() ?? NEUTRAL);
 }
 
 /** Lines of plots repeat the rim pattern as dashes. */

@@ -60,6 +60,7 @@ export class Table implements BoardModel {
       lang: settings.lang,
       ...(token ? { token, salt } : {}),
       ...(token && settings.name ? { name: settings.name } : {}),
+      ...(token && settings.colour ? { colour: settings.colour } : {}),
     });
     this.#connection = new Connection(
       hello,
@@ -244,8 +245,10 @@ export class Table implements BoardModel {
     void this.#connection.ask({ type: "lang", lang });
   }
 
-  rename(name: string): void {
-    if (this.token) void this.#connection.ask({ type: "name", name });
+  /** Tells the others the name and the colour that the browser remembers. */
+  introduce(): void {
+    const { name, colour } = settings;
+    if (this.token && name) void this.#connection.ask({ type: "name", name, ...(colour ? { colour } : {}) });
   }
 
   close(): void {
