@@ -38,9 +38,11 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_visit(name: str = "Mira", lang: str = "en", width: int = 1440, height: int = 900) -> Visitor:
+    def open_visit(
+        name: str = "Mira", lang: str = "en", width: int = 1440, height: int = 900, touch: bool = False
+    ) -> Visitor:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, bypass_csp=False, reduced_motion="reduce"
+            viewport={"width": width, "height": height}, has_touch=touch, bypass_csp=False, reduced_motion="reduce"
         )
         contexts.append(context)
         page: Page = context.new_page()

@@ -120,3 +120,30 @@ def test_a_hint_shows_three_answers_at_most(visit: Visit) -> None:
     visitor.page.keyboard.press("h")
     visitor.page.wait_for_selector(".hint .row3")
     assert 1 <= visitor.page.locator(".hint .row3").count() <= 3
+
+
+def test_on_a_phone_a_held_finger_explains_what_a_tap_would_choose(visit: Visit) -> None:
+    visitor = visit(width=390, height=844, touch=True)
+    page = visitor.page
+    visitor.make(BOTS)
+    page.wait_for_function("() => document.querySelector('[data-lit]') !== null")
+    before, piece = visitor.answers, page.locator(".hand [data-lit]").first
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    spot = [{"x": box["x"] + 20, "y": box["y"] + 20}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spot})
+    page.wait_for_selector(".explain h3")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    assert page.locator(".explain h3").count() == 1
+    assert visitor.answers == before
+    assert page.locator(".piece.sel").count() == 0
+    page.touchscreen.tap(200, 70)
+    page.wait_for_selector(".explain", state="detached")
+    piece.tap()
+    page.wait_for_function(
+        f"""() => Number(document.querySelector('.table').dataset.answers) > {before}
+            || document.querySelector('.piece.sel') !== null"""
+    )

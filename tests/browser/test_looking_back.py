@@ -87,3 +87,18 @@ def test_a_log_line_opens_the_rule_behind_it(visit: Visit) -> None:
     visitor.page.keyboard.press("Escape")
     visitor.page.keyboard.press("Escape")
     assert visitor.page.locator(".drawer").count() == 0
+
+
+def test_a_thing_in_a_replay_explains_itself_and_the_log_leads_to_its_moment(visit: Visit) -> None:
+    visitor = visit()
+    table, page = finished(visitor), visitor.page
+    page.goto(f"{visitor.address}/replay/{table}#move=40")
+    page.wait_for_selector(".area")
+    page.locator(".area .card").first.hover()
+    page.wait_for_selector(".explain h3")
+    name = page.locator(".area .card h3").first.inner_text()
+    assert name in page.locator(".explain h3").inner_text()
+    page.mouse.move(5, 5)
+    page.wait_for_selector(".explain", state="detached")
+    page.locator(".log .there").first.click()
+    page.wait_for_function("() => Number(document.querySelector('.mv b').innerText) < 40")

@@ -133,6 +133,13 @@ async def test_a_replay_shows_every_position_to_whom_it_may(tmp_path: Path) -> N
         assert texts["0"].count("three relics") == texts["1"].count("three relics") == 1
         assert texts["all"].count("three relics") == 0
         assert {move["chapter"] for move in shown["all"]["moves"]} == {"Round 1"}
+        explain = path.replace("replay", "explain")
+        said = await site.http.get(explain, params={"ref": "player:1", "move": 1}, headers=bearer(made["token"]))
+        assert said.json()["ref"] == "player:1"
+        assert said.json()["text"]
+        for question in ({"ref": "no:thing"}, {"ref": "player:0", "move": "999"}, {"ref": "player:0", "move": "x"}):
+            refused = await site.http.get(explain, params=question, headers=bearer(made["token"]))
+            assert refused.json()["code"] == "unknown"
         for wrong in ("7", "-1", "x"):
             answer = await site.http.get(path, params={"seat": wrong}, headers=bearer(made["token"]))
             assert answer.json()["code"] == "unknown"

@@ -100,6 +100,7 @@ def routes() -> Iterable[Route]:
         ("/api/tables/{table}", reading.table),
         ("/api/tables/{table}/record", reading.record),
         ("/api/tables/{table}/replay", reading.replay),
+        ("/api/tables/{table}/explain", reading.explain),
         ("/api/tables/{table}/stats", reading.stats),
     ):
         yield Route(path, limited(view), methods=["GET"])

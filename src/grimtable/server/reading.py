@@ -281,17 +281,34 @@ async def finished(request: Request) -> tuple[Stored, Grant | None]:
     return await loaded(request, row.id), grant
 
 
+def eyes_of(request: Request, players: int) -> replays.Eyes:
+    """Whose view of a finished game is wanted."""
+    wanted = request.query_params.get("seat", "public")
+    if wanted.isdecimal() and int(wanted) < players:
+        return int(wanted)
+    if wanted not in ("all", "public"):
+        raise Refuse("unknown")
+    return "all" if wanted == "all" else "public"
+
+
+async def explain(request: Request) -> Response:
+    """What a thing is, as the table stood after so many moves of a finished game."""
+    stored, _ = await finished(request)
+    lang, eyes = lang_of(request), eyes_of(request, stored.row.players)
+    move, ref = request.query_params.get("move", "0"), request.query_params.get("ref", "")
+    if not move.isdecimal() or int(move) > stored.row.answers or len(ref) > 200:
+        raise Refuse("unknown")
+    names = sight.names_of(stored.row.seats, lang)
+    whole = records.encode(whole_record(stored))
+    made = await errand(request, replays.explained, whole, eyes, int(move), ref, lang, names)
+    if not made:
+        raise Refuse("unknown")
+    return raw(made)
+
+
 async def replay(request: Request) -> Response:
     stored, grant = await finished(request)
-    lang, players = lang_of(request), stored.row.players
-    wanted = request.query_params.get("seat", "public")
-    eyes: replays.Eyes = "all" if wanted == "all" else "public"
-    if wanted.isdecimal():
-        if int(wanted) >= players:
-            raise Refuse("unknown")
-        eyes = int(wanted)
-    elif wanted not in ("all", "public"):
-        raise Refuse("unknown")
+    lang, eyes = lang_of(request), eyes_of(request, stored.row.players)
     names = sight.names_of(stored.row.seats, lang)
     made = await errand(request, replays.replay, records.encode(whole_record(stored)), eyes, lang, names)
     shown: dict[str, msgspec.Raw | Any] = msgspec.json.decode(made, type=dict[str, msgspec.Raw])

@@ -147,6 +147,24 @@ def _position(found: Definition, course: Course, eyes: Eyes, looks: sight.Sight)
     return shown
 
 
+def explained(data: bytes, eyes: Eyes, move: int, ref: str, lang: Lang, names: Sequence[str]) -> bytes:
+    """A thing in words, after so many moves, as JSON; empty if these eyes know of no such thing."""
+    record = decode(data)
+    found = record.header.definition
+    course = next(course for number, course in positions(record, Heard(record)) if number == move)
+    viewers: list[int | None] = [eyes] if isinstance(eyes, int) else [None]
+    if eyes == "all":
+        viewers += range(record.header.players)
+    for viewer in viewers:
+        try:
+            message = found.describe.piece(found.rules.view(course.game.state, viewer), ref)
+            text = sight.Sight(found, viewer, lang, names, eyes == "all").say(message)
+        except (LookupError, ValueError, TypeError, AttributeError):
+            continue  # any word may be asked for
+        return msgspec.json.encode({"ref": ref, "text": text, "rules": message.rules})
+    return b""
+
+
 # ---------------------------------------------------------------- statistics
 def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
     """Scores by chapter, what each side did, dice against expectation, as JSON."""

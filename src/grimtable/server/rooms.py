@@ -188,7 +188,12 @@ class Room:
 
     def tell_all(self, log_from: int, to: list[Guest] | None = None, **changed: bool) -> None:
         """Send everybody, or these, what changed, each what its role may see."""
+        known = self.secrets
         self.notice_secrets(log_from)
+        if self.secrets != known:  # from now on people who share a screen need a curtain
+            for guest in self.guests:
+                guest.tell(self.table_for(guest))
+            return
         made: dict[Any, bytes] = {}
         for guest in self.guests if to is None else to:
             viewer, first = self._eyes(guest), log_from

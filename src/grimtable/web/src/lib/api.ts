@@ -66,6 +66,8 @@ export const api = {
   make: (wish: NewTable) => post<MadeTable>("/api/tables", wish),
   sit: (id: string, name: string) => post<{ seat: number; token: string }>(`/api/tables/${id}/sit`, { name }),
   replay: (id: string, seat: string, token?: string) => get<Replay>(`/api/tables/${id}/replay?seat=${seat}&lang=${settings.lang}`, token),
+  explain: (id: string, move: number, seat: string, ref: string, token?: string) =>
+    get<{ text: string; rules: string[] }>(`/api/tables/${id}/explain?${new URLSearchParams({ move: String(move), seat, ref, lang: settings.lang })}`, token),
   stats: (id: string, token?: string) => get<Stats>(`/api/tables/${id}/stats?lang=${settings.lang}`, token),
   importRecord: (text: string) => post<{ table: string; token: string }>("/api/records", text),
   async download(path: string, name: string, token?: string): Promise<void> {

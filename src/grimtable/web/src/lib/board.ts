@@ -14,6 +14,7 @@ export interface BoardModel {
   readonly concerned: ReadonlySet<Ref>; // what the prompt speaks of
   readonly log: readonly LogLine[]; // what has happened up to what is shown
   readonly hot: ReadonlySet<Ref>; // what the option under the pointer speaks of
+  readonly told: ReadonlySet<Ref>; // what the line of the log under the pointer speaks of
   pick(ref: Ref): void;
   unpick(ref: Ref): void;
   point(ref: Ref | null): void;
@@ -27,6 +28,13 @@ export interface Checked {
   legal: boolean;
   text: string; // why not
   rules: string[];
+}
+
+export interface Explained {
+  ref: Ref;
+  text: string;
+  rules: string[];
+  at: DOMRect;
 }
 
 export interface BoardModule {

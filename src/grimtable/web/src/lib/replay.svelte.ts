@@ -1,6 +1,6 @@
 // A finished game, move by move. It is a board model in which nothing can be chosen.
 import { api } from "./api";
-import type { BoardModel } from "./board";
+import type { BoardModel, Explained } from "./board";
 import { movePieces } from "./flip";
 import type { LogLine, Option, Ref, Replay, ReplayMove, Seat, Stats, View } from "./protocol";
 import { isStill, settings } from "./settings.svelte";
@@ -16,6 +16,10 @@ export class ReplayPlayer implements BoardModel {
   eyes = $state("all"); // a seat's number, `public` or `all`
   speed = $state(1);
   playing = $state(false);
+  told: ReadonlySet<Ref> = $state.raw(NOTHING);
+  explained: Explained | null = $state.raw(null);
+  #explainCache = new Map<string, { text: string; rules: string[] }>();
+  #explaining: Ref | null = null;
   #timer = 0;
 
   constructor(
@@ -56,6 +60,7 @@ export class ReplayPlayer implements BoardModel {
   to(move: number): void {
     const next = Math.max(0, Math.min(this.count, move));
     if (next === this.at) return;
+    this.unexplain();
     const show = () => (this.at = next);
     if (Math.abs(next - this.at) === 1 && !isStill()) movePieces(show);
     else show();
@@ -114,6 +119,21 @@ export class ReplayPlayer implements BoardModel {
   pick(): void {}
   unpick(): void {}
   point(): void {}
-  explain(): void {}
-  unexplain(): void {}
+
+  async explain(ref: Ref, at: Element): Promise<void> {
+    this.#explaining = ref;
+    const key = [this.at, this.eyes, settings.lang, ref].join(" ");
+    try {
+      const found = this.#explainCache.get(key) ?? (await api.explain(this.id, this.at, this.eyes, ref, this.token ?? undefined));
+      this.#explainCache.set(key, found);
+      if (this.#explaining === ref) this.explained = { ref, ...found, at: at.getBoundingClientRect() };
+    } catch {
+      return; // nothing to say about it
+    }
+  }
+
+  unexplain(): void {
+    this.#explaining = null;
+    this.explained = null;
+  }
 }

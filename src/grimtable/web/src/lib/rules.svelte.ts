@@ -52,16 +52,19 @@ export function searched(entries: readonly RuleEntry[], query: string): RuleEntr
 
 export interface Piece {
   text: string;
-  kind: "plain" | "bold" | "rule" | "hit";
+  kind: "plain" | "bold" | "rule" | "hit" | "source";
 }
 
-/** A ledger text in pieces: **bold**, ids of other entries, and what was searched for. */
+const SOURCE = "\\((?:L\\d[^()]*)\\)"; // lines of the rulebook
+
+/** A ledger text in pieces: **bold**, ids of other entries, where it stands in the rulebook, what was searched for. */
 export function pieces(text: string, query: string): Piece[] {
   const words = query.split(/\s+/).filter((word) => word.length > 1).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const hit = words.length ? `|${words.join("|")}` : "";
-  const pattern = new RegExp(`(\\*\\*[^*]+\\*\\*|\\b[A-Z]{2}[A-Z0-9]*-\\d(?:[\\w.]*\\w)?${hit})`, "gi");
+  const pattern = new RegExp(`(${SOURCE}|\\*\\*[^*]+\\*\\*|\\b[A-Z]{2}[A-Z0-9]*-\\d(?:[\\w.]*\\w)?${hit})`, "gi");
   return text.split(pattern).filter(Boolean).map((part) => {
     if (/^\*\*.+\*\*$/.test(part)) return { text: part.slice(2, -2), kind: "bold" };
+    if (/^\(L\d/.test(part)) return { text: part, kind: "source" };
     if (/^[A-Z]{2}[A-Z0-9]*-\d[\w.]*$/.test(part)) return { text: part, kind: "rule" };
     return { text: part, kind: words.some((word) => new RegExp(`^${word}$`, "i").test(part)) ? "hit" : "plain" };
   });

@@ -1,6 +1,6 @@
 // A live table: what the server said, what is shown of it, what is picked, and the wishes one can send.
 import { untrack } from "svelte";
-import type { BoardModel, Checked } from "./board";
+import type { BoardModel, Checked, Explained } from "./board";
 import { movePieces } from "./flip";
 import { Frames, merged } from "./frames";
 import { t } from "./i18n";
@@ -10,12 +10,6 @@ import { isStill, settings } from "./settings.svelte";
 import { Connection } from "./socket";
 import { play } from "./sound";
 
-export interface Explained {
-  ref: Ref;
-  text: string;
-  rules: string[];
-  at: DOMRect;
-}
 export interface Refusal {
   text: string;
   rules: string[];
@@ -37,6 +31,7 @@ export class Table implements BoardModel {
   explained: Explained | null = $state.raw(null);
   frozen: string | null = $state(null);
   read = $state(0); // log lines before this have been seen at an own decision
+  lifted: number | null = $state(null); // the seat whose person has come to the screen
   gone = $state(false); // the server does not know this table, or not this token
 
   #latest: TableState | null = null;
@@ -76,10 +71,15 @@ export class Table implements BoardModel {
   you: number[] = $derived(this.shown?.you ?? []);
   log: LogLine[] = $derived(this.shown?.log ?? []);
   ask: Ask | null = $derived(this.shown?.asks.find((ask) => !ask.sealed) ?? null);
+  /** Several people on one screen, in a game with secrets: what the next one may see waits until the others look away. */
+  curtain = $derived(
+    this.you.length > 1 && this.shown?.status === "playing" && this.shown.game.secrets && this.shown.viewer !== null && this.shown.viewer !== this.lifted,
+  );
   prompt = $derived(this.ask?.prompt ?? null);
   options: Option[] = $derived(narrowed(this.ask?.options ?? [], this.picked));
   lit: ReadonlySet<Ref> = $derived(this.ask && !this.sending ? litRefs(this.options, this.picked) : NOTHING);
   concerned: ReadonlySet<Ref> = $derived(new Set(this.ask?.refs ?? []));
+  told: ReadonlySet<Ref> = $state.raw(NOTHING);
   hot: ReadonlySet<Ref> = $derived(new Set(this.ask?.options.find((option) => option.id === this.hotOption)?.refs ?? []));
 
   // ------------------------------------------------------------ what comes in
@@ -119,6 +119,7 @@ export class Table implements BoardModel {
       if (before.asks.length) this.read = before.log.length;
       this.picked = [];
       this.hotOption = null;
+      this.told = NOTHING;
       this.refusal = null;
       this.unexplain();
     }

@@ -1,0 +1,66 @@
+"""Who sits at the table: people who share a screen, and the name and colour that a browser remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+PRIVATE = ".opt, .log, .board, .hand, .players, .prompt"  # all that one person alone may look at
+
+
+def test_people_on_one_screen_never_see_each_others_secrets(visit: Visit) -> None:
+    visitor = visit()
+    page, lifted = visitor.page, set()
+    people = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
+    visitor.make(people, game="relics", options={"rounds": 1}, seed=3)
+    while not visitor.is_over:
+        page.wait_for_function(
+            "() => document.querySelector('.curtain, .opt:enabled, .table[data-status=over]') !== null"
+        )
+        if page.locator(".curtain").count():
+            assert page.locator(PRIVATE).count() == 0
+            page.keyboard.press("1")  # no key answers for somebody who is not there yet
+            assert page.locator(".curtain").count() == 1
+            name = page.locator(".curtain h2").inner_text().split(",")[0]
+            lifted.add(name)
+            page.locator(".curtain .btn").click()
+            page.wait_for_selector(".log .line")
+            dealt = [line for line in page.locator(".log .line").all_inner_texts() if "dealt" in line]
+            assert ["three relics" in line for line in dealt] == [name == "Ben", name == "Ann"]  # the other's alone
+        elif not visitor.is_over:
+            before = visitor.answers
+            page.locator(".opt:enabled").first.click()
+            page.wait_for_function(
+                f"""() => Number(document.querySelector('.table').dataset.answers) > {before}
+                    || document.querySelector('.opt:enabled, .curtain') !== null"""
+            )
+    assert lifted == {"Ann", "Ben"}
+
+
+def test_a_reload_puts_the_curtain_up_again(visit: Visit) -> None:
+    visitor = visit()
+    people = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
+    visitor.make(people, game="relics", seed=3)
+    visitor.page.locator(".curtain .btn").click()
+    visitor.page.wait_for_selector(".opt")
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".curtain")
+    assert visitor.page.locator(PRIVATE).count() == 0
+
+
+def test_a_name_and_a_colour_are_remembered_and_shown_to_others(visit: Visit) -> None:
+    ann, ben = visit(""), visit("Ben")
+    ann.page.locator(".me input").fill("Ann")
+    ann.page.locator(".me .own").click()
+    ann.page.get_by_role("button", name="Yellow, dotted").click()
+    ann.page.reload()
+    assert ann.page.locator(".me input").input_value() == "Ann"
+    assert ann.page.locator(".me .mark b").inner_text() == "A"
+    made = ann.make([{"kind": "me"}, {"kind": "person"}, {"kind": "bot", "bot": "greedy"}])
+    ann.page.wait_for_selector(".wait .mark")
+    ben.open(made["table"], made["links"][0]["token"])
+    ben.page.wait_for_selector(".seat .mark")
+    assert ben.page.locator(".seat .mark rect").get_attribute("fill") == "url(#p3)"
+    assert ben.page.locator(".seat .call", has_text="Ann").count() == 1
