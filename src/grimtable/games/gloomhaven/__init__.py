@@ -1,2 +1,35 @@
-"""Gloomhaven: a party of mercenaries, each with a hand of cards that is both repertoire and stamina, against
-monsters."""
+"""Gloomhaven: mercenaries, each with a hand of cards that is both repertoire and stamina, against monsters."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.advice import ADVICE
+from grimtable.games.gloomhaven.components import FOLDER
+from grimtable.games.gloomhaven.describe import DESCRIBE, EVENT_KINDS, PROMPTS
+from grimtable.games.gloomhaven.facts import facts
+from grimtable.games.gloomhaven.hidden import redeal, unknown, view
+from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
+from grimtable.games.gloomhaven.state import Bonus, Gloomhaven
+from grimtable.games.gloomhaven.turn import PROCEDURES
+from grimtable.kernel.definition import Definition, GameOption
+from grimtable.kernel.game import Rules
+
+
+def blank() -> Gloomhaven:
+    return Gloomhaven([])
+
+
+RULES = Rules("gloomhaven", 1, PROCEDURES, blank, view, unknown, redeal, problems, rows={"bonuses": Bonus._make})
+
+DEFINITION = Definition(
+    rules=RULES,
+    folder=FOLDER,
+    players=(1, 2, 3, 4),
+    options=tuple([GameOption(name, values) for name, values in SWITCHES.items()]),
+    setup=new_state,
+    describe=DESCRIBE,
+    advice=ADVICE,
+    prompts=PROMPTS,
+    events=EVENT_KINDS,
+    facts=facts,
+    thing=int,
+)

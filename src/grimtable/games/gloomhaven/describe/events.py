@@ -1,0 +1,119 @@
+"""Events as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grimtable.games.gloomhaven.components import Hex
+from grimtable.games.gloomhaven.components.monsters import DECKS, monster_card
+from grimtable.games.gloomhaven.describe.lines import lines
+from grimtable.games.gloomhaven.describe.names import (
+    card_name,
+    condition_name,
+    element_name,
+    figure_name,
+    modifier_name,
+)
+from grimtable.kernel.language import Message, refs_in
+from grimtable.kernel.values import Event
+
+
+def plain(value: Any) -> Any:
+    return value
+
+
+def hidden_hex(at: Hex) -> Message:
+    return Message("say.somewhere", (), (f"hex:{at}",))
+
+
+def deck_name(deck: int) -> Message:
+    return Message(f"deck.{DECKS[deck]}")
+
+
+def ability_name(card: int) -> Message:
+    return Message("say.ability", (monster_card(card).initiative, lines(monster_card(card).ops)))
+
+
+def owner_name(owner: int) -> Message:
+    return Message("say.monsters") if owner >= 4 else Message("say.deck_of", (owner + 1,))
+
+
+def half_name(what: str) -> Message:
+    return Message(f"half.{what}")
+
+
+def room_name(room: int) -> Message:
+    return Message("say.room", (room + 1,), (f"room:{room}",))
+
+
+def cards_named(cards: tuple[int, ...]) -> tuple[Message, ...]:
+    return tuple([card_name(card) for card in cards])
+
+
+def bonus_name(word: str) -> Message:
+    return Message(f"bonus.{word}")
+
+
+F, N, K, H = figure_name, plain, card_name, hidden_hex
+# For each kind of event: what its public values are, and the rules it applies.
+EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
+    "joined": ((F,), ("GLOOMHAVEN-1.12",)),
+    "goals_dealt": ((F,), ("GLOOMHAVEN-4.1",)),
+    "goal_kept": ((F,), ("GLOOMHAVEN-4.3",)),
+    "hand_chosen": ((F,), ("GLOOMHAVEN-4.2",)),
+    "started": ((F, H), ("GLOOMHAVEN-4.8",)),
+    "placed": ((F, H), ("GLOOMHAVEN-4.7", "GLOOMHAVEN-10.2")),
+    "summoned": ((F, H), ("GLOOMHAVEN-17.3",)),
+    "round": ((N,), ("GLOOMHAVEN-7.1",)),
+    "selected": ((F, K, K), ("GLOOMHAVEN-7.2", "GLOOMHAVEN-9.1")),
+    "ability": ((deck_name, ability_name), ("GLOOMHAVEN-2.22", "GLOOMHAVEN-9.1")),
+    "turn": ((F,), ("GLOOMHAVEN-9.2",)),
+    "action": ((F, K, half_name), ("GLOOMHAVEN-11.1",)),
+    "default_action": ((F, K, half_name), ("GLOOMHAVEN-11.4",)),
+    "focused": ((F, F), ("GLOOMHAVEN-20.3",)),
+    "moved": ((F, H), ("GLOOMHAVEN-12.1",)),
+    "opened": ((F, H), ("GLOOMHAVEN-5.1",)),
+    "revealed": ((room_name,), ("GLOOMHAVEN-10.1",)),
+    "sprung": ((F, H), ("GLOOMHAVEN-5.9",)),
+    "trap_laid": ((F, H), ("GLOOMHAVEN-5.12",)),
+    "modifier": ((owner_name, modifier_name), ("GLOOMHAVEN-3.1",)),
+    "attacked": ((F, F, N), ("GLOOMHAVEN-13.1", "GLOOMHAVEN-13.7")),
+    "retaliated": ((F, F, N), ("GLOOMHAVEN-16.8",)),
+    "redirected": ((F, F), ("GLOOMHAVEN-16.9",)),
+    "damage": ((F, N), ("GLOOMHAVEN-18.4",)),
+    "negated": ((F,), ("GLOOMHAVEN-18.4",)),
+    "died": ((F, F), ("GLOOMHAVEN-13.10",)),
+    "exhausted": ((F, cards_named), ("GLOOMHAVEN-18.7",)),
+    "healed": ((F, N), ("GLOOMHAVEN-17.1",)),
+    "condition": ((F, condition_name), ("GLOOMHAVEN-14.1",)),
+    "bonus": ((F, bonus_name, N), ("GLOOMHAVEN-16.11",)),
+    "charge_used": ((F, K, N), ("GLOOMHAVEN-16.2",)),
+    "infused": ((element_name,), ("GLOOMHAVEN-15.1",)),
+    "consumed": ((element_name,), ("GLOOMHAVEN-15.3",)),
+    "xp": ((F, N), ("GLOOMHAVEN-18.1",)),
+    "looted": ((F, N, H), ("GLOOMHAVEN-17.13",)),
+    "treasure": ((F, N, H), ("GLOOMHAVEN-5.20",)),
+    "money_gone": ((F, H), ("GLOOMHAVEN-20.25",)),
+    "card_lost": ((F, K), ("GLOOMHAVEN-7.8",)),
+    "rest_card": ((F, K), ("GLOOMHAVEN-8.2",)),
+    "short_rested": ((F,), ("GLOOMHAVEN-8.2",)),
+    "long_rested": ((F,), ("GLOOMHAVEN-8.4",)),
+    "line_unknown": ((F,), ("GLOOMHAVEN-2.24",)),
+    "goal_met": ((), ("GLOOMHAVEN-21.2",)),
+    "goal_missed": ((), ("GLOOMHAVEN-21.2",)),
+    "rewards": ((F, N, N), ("GLOOMHAVEN-21.4", "GLOOMHAVEN-21.6")),
+    "won": ((), ("GLOOMHAVEN-21.2",)),
+    "lost": ((), ("GLOOMHAVEN-18.8", "GLOOMHAVEN-21.3")),
+}
+EVENT_KINDS = tuple(EVENTS)
+RESTED = 2  # values of "selected" when a character rests
+
+
+def event(happened: Event) -> Message:
+    words, rules = EVENTS[happened.kind]
+    key = f"event.{happened.kind}"
+    if happened.kind == "selected" and len(happened.public) == RESTED:
+        key = "say.rests"
+    params = tuple([word(value) for word, value in zip(words, happened.public)])
+    return Message(key, params, refs_in(params), rules)

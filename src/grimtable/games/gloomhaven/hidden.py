@@ -1,0 +1,272 @@
+"""Who may see what: hands and the cards left at home, battle goals, the order of decks and closed rooms are hidden.
+
+Others learn a card when it is played, discarded or lost (`seen`); from then on its place is public. With one player, or
+with open information, hands are open to everybody [GLOOMHAVEN-6.5].
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grimtable.games.gloomhaven.bonuses import retaliates, shield
+from grimtable.games.gloomhaven.components import (
+    CHARACTER,
+    DIFFICULT,
+    ELEMENTS,
+    HAZARD,
+    MONSTER,
+    NONE,
+    OBSTACLE,
+    PIT,
+    PLATE,
+    RANKS,
+    SUMMON,
+    TRAP,
+    Card,
+    Figure,
+    Hex,
+    Seat,
+    conditions_in,
+)
+from grimtable.games.gloomhaven.components.cards import CARD_LEVEL, CLASSES, INITIATIVE, pool
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
+from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
+from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
+from grimtable.games.gloomhaven.state import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven
+from grimtable.kernel.chance import shuffle
+from grimtable.kernel.hidden import deal
+from grimtable.kernel.values import Dice
+
+SORTS = ("character", "summon", "monster", "objective")
+ITEM_STATES = {READY: "ready", SPENT: "spent", CONSUMED: "consumed"}
+TERRAIN_NAMES = {
+    OBSTACLE: "obstacle",
+    DIFFICULT: "difficult",
+    HAZARD: "hazard",
+    TRAP: "trap",
+    PLATE: "plate",
+    PIT: "pit",
+}
+
+
+# ---------------------------------------------------------------- what is seen
+def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
+    """What a viewer may see; None is a spectator."""
+    layout = s.layout()
+    return {
+        "scenario": s.scenario,
+        "name": SCENARIOS[s.scenario]["name"],
+        "level": s.level,
+        "round": s.round,
+        "phase": s.phase,
+        "acting": s.acting if s.acting != NONE else None,
+        "standing": ("open", "won", "lost")[s.standing],
+        "elements": dict(zip(ELEMENTS, s.elements)),
+        "infused": [name for number, name in enumerate(ELEMENTS) if s.infused >> number & 1],
+        "hexes": [hex_view(s, at) for at in range(layout.size) if s.is_revealed(at)],
+        "doors": [
+            {"hex": at, "closed": bool(s.closed >> door & 1), "locked": bool(s.locked >> door & 1)}
+            for door, at in enumerate(layout.doors)
+            if s.is_revealed(at)
+        ],
+        "start_hexes": list(layout.start) if s.round == 0 else [],
+        "figures": [figure_view(s, figure) for figure in s.figures()],
+        "characters": [character_view(s, c, viewer) for c in range(len(s.seat)) if c < len(s.sort)],
+        "decks": {owner: deck_view(s, number) for number, owner in deck_names(s)},
+        "abilities": {DECKS[deck]: card for deck, card in sorted(s.ability.items())},
+        "ability_decks": {DECKS[deck]: len(cards) for deck, cards in sorted(s.ability_decks.items())},
+        "seats": list(s.seat),
+    }
+
+
+def hex_view(s: Gloomhaven, at: Hex) -> dict[str, Any]:
+    q, r = s.layout().axial[at]
+    trap = s.traps.get(at)
+    return {
+        "id": at,
+        "q": q,
+        "r": r,
+        "room": s.layout().rooms[at],
+        "terrain": [name for bit, name in TERRAIN_NAMES.items() if s.terrain[at] & bit],
+        "trap": None if trap is None else {"damage": trap[0], "conditions": conditions_in(trap[1])},
+        "money": s.money.get(at, 0),
+        "treasure": at in s.treasure,
+    }
+
+
+def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
+    sort = s.sort[figure]
+    return {
+        "id": figure,
+        "sort": SORTS[sort],
+        "kind": kind_name(s, figure),
+        "rank": RANKS[s.rank[figure]] if sort == MONSTER else None,
+        "number": s.standee[figure],
+        "side": s.side[figure],
+        "hex": s.hex[figure],
+        "hp": s.hp[figure],
+        "max_hp": s.max_hp[figure],
+        "conditions": conditions_in(s.conditions[figure]),
+        "shield": shield(s, figure),
+        "retaliate": sum([value for value, _ in retaliates(s, figure)]),
+        "owner": s.owner[figure] if s.owner[figure] != NONE else None,
+        "acted": bool(s.marks[figure] & ACTED),
+        "initiative": initiative(s, figure),
+    }
+
+
+def kind_name(s: Gloomhaven, figure: Figure) -> str:
+    sort = s.sort[figure]
+    if sort == CHARACTER:
+        return CLASSES[s.kind[figure]]
+    if sort == SUMMON:
+        return s.summon_kind(figure).name
+    return TYPES[s.kind[figure]] if sort == MONSTER else "objective"
+
+
+def initiative(s: Gloomhaven, figure: Figure) -> int | None:
+    """Public once the cards are turned up."""
+    if s.sort[figure] == CHARACTER:
+        return leading_initiative(s, figure) if s.chosen[figure] else None
+    if s.sort[figure] == MONSTER and TYPE_DECK[s.kind[figure]] in s.ability:
+        return ability_initiative(s, TYPE_DECK[s.kind[figure]])
+    return None
+
+
+def knows_hand(s: Gloomhaven, character: Figure, viewer: int | None) -> bool:
+    return viewer is not None and (bool(s.solo) or s.seat[character] == viewer)
+
+
+def character_view(s: Gloomhaven, character: Figure, viewer: int | None) -> dict[str, Any]:
+    """A character's board: the hand as far as the viewer knows it."""
+    open_hand = knows_hand(s, character, viewer)
+    known = [c for c in s.hand[character] if open_hand or c in s.seen[character]]
+    mine = viewer is not None and s.seat[character] == viewer
+    return {
+        "id": character,
+        "seat": s.seat[character],
+        "class": CLASSES[s.kind[character]],
+        "level": s.levels[character],
+        "exhausted": s.hex[character] == NONE and s.round > 0,
+        "hand": sorted(known),
+        "hand_size": len(s.hand[character]),
+        "home": sorted(s.home[character]) if open_hand else [],
+        "discard": list(s.discard[character]),
+        "lost": list(s.lost[character]),
+        "active": list(s.active[character]),
+        "chosen": list(s.chosen[character]),
+        "to_play": list(s.to_play) if s.acting == character else [],
+        "initiatives": {card: INITIATIVE[card] for card in sorted(known)},
+        "xp": s.xp[character],
+        "money": s.coins[character],
+        "treasures": list(s.loot[character]),
+        "items": [
+            {
+                "item": item,
+                "name": ITEMS[item].name,
+                "state": ITEM_STATES[s.item_state.get(character * ITEM_ROOM + item, READY)],
+            }
+            for item in s.items[character]
+        ],
+        "perks": list(s.perks[character]),
+        "goal": s.goals[character] if mine and s.goals[character] != NONE else None,
+        "goals_dealt": sorted(s.goals_dealt[character]) if mine else [],
+        "bonuses": [row.source for row in s.bonuses if row.figure == character and row.source != NONE],
+    }
+
+
+def deck_names(s: Gloomhaven) -> list[tuple[int, str]]:
+    return [(owner, "monsters" if owner == len(s.decks) - 1 else str(owner)) for owner in range(len(s.decks))]
+
+
+def deck_view(s: Gloomhaven, owner: int) -> dict[str, Any]:
+    """[GLOOMHAVEN-1.3] What is left of a modifier deck, without its order, and what was drawn."""
+    left: dict[str, int] = {}
+    for card in sorted(s.decks[owner], key=modifier_kind):
+        name = MODIFIERS[modifier_kind(card)].name
+        left[name] = left.get(name, 0) + 1
+    return {"left": left, "drawn": list(s.drawn[owner])}
+
+
+# ---------------------------------------------------------------- what is not known
+def unseen(s: Gloomhaven, character: Figure) -> list[Card]:
+    """Cards of a class that the others have not seen: in hand, at home, or not owned."""
+    return [card for card in pool(s.kind[character], s.levels[character]) if card not in s.seen[character]]
+
+
+def unknown(s: Gloomhaven, viewer: int) -> frozenset[int]:
+    """The hidden things whose place a viewer does not know."""
+    found = [card for deck in s.decks for card in deck]
+    found += [card for cards in s.ability_decks.values() for card in cards]
+    found += s.goal_deck
+    for character in range(min(len(s.seat), len(s.sort))):
+        if s.seat[character] != viewer:
+            found += s.goals_dealt[character]
+        if not knows_hand(s, character, viewer):
+            found += unseen(s, character)
+    return frozenset(found)
+
+
+def redeal(base: Gloomhaven, loose: frozenset[int], viewer: int, dice: Dice) -> Gloomhaven:
+    """A copy in which everything the viewer does not know lies otherwise."""
+    s = base.clone()
+    mine = loose & unknown(s, viewer)
+    for owner, cards in enumerate(s.decks):
+        s.decks[owner] = tuple(dealt(cards, mine, dice))
+    for deck, cards in s.ability_decks.items():
+        s.ability_decks[deck] = tuple(dealt(cards, mine, dice))
+    redeal_goals(s, mine, viewer, dice)
+    for character in range(min(len(s.seat), len(s.sort))):
+        if not knows_hand(s, character, viewer):
+            redeal_cards(s, character, mine, dice)
+    return s
+
+
+def dealt(cards: tuple[int, ...], loose: frozenset[int], dice: Dice) -> list[int]:
+    order = list(cards)
+    deal([order], loose, dice)
+    return order
+
+
+def redeal_goals(s: Gloomhaven, loose: frozenset[int], viewer: Seat, dice: Dice) -> None:
+    """[GLOOMHAVEN-4.3] Battle goals of others, and which of the two each of them kept."""
+    others = [c for c in range(len(s.seat)) if s.seat[c] != viewer]
+    zones = [list(s.goal_deck), *[list(s.goals_dealt[c]) for c in others]]
+    deal(zones, loose, dice)
+    s.goal_deck = tuple(zones[0])
+    for character, zone in zip(others, zones[1:]):
+        s.goals_dealt[character] = tuple(zone)
+        if s.goals[character] != NONE:
+            s.goals[character] = zone[dice.below(len(zone))]
+
+
+def redeal_cards(s: Gloomhaven, character: Figure, loose: frozenset[int], dice: Dice) -> None:
+    """Hand and home: other cards that the character could own as well, in the places nobody has seen."""
+    hand, home = list(s.hand[character]), list(s.home[character])
+    slots = [card for card in (*hand, *home) if card in loose]
+    gained = [card for card in slots if CARD_LEVEL[card] > 1]
+    fixed = [CARD_LEVEL[c] for c in (*owned(s, character), *hand, *home) if c not in loose and CARD_LEVEL[c] > 1]
+    free = sorted([card for card in loose if card in unseen(s, character) and CARD_LEVEL[card] > 1])
+    chosen: list[Card] = []
+    while len(chosen) != len(gained):
+        shuffle(free, dice)
+        chosen = free[: len(gained)]
+        if not fits([*fixed, *[CARD_LEVEL[card] for card in chosen]], s.levels[character]):
+            chosen = []
+    fresh = sorted([*[card for card in slots if CARD_LEVEL[card] <= 1], *chosen])
+    shuffle(fresh, dice)
+    s.hand[character] = tuple([fresh.pop() if card in loose else card for card in hand])
+    s.home[character] = tuple([fresh.pop() if card in loose else card for card in home])
+
+
+def owned(s: Gloomhaven, character: Figure) -> list[Card]:
+    """Cards of a character in public places."""
+    piles = (s.discard, s.lost, s.active, s.chosen)
+    return list(dict.fromkeys([card for pile in piles for card in pile[character] if card >= 0]))
+
+
+def fits(levels: list[int], level: int) -> bool:
+    """[GLOOMHAVEN-25.12] Whether cards of these levels could have been gained, one at each level-up."""
+    return all([len([card for card in levels if card > up_to]) <= level - up_to for up_to in range(1, level + 1)])
