@@ -12,6 +12,7 @@ from rich.console import Console
 
 from grimtable import definition, new_game, view
 from grimtable.games.darklord.components import CARDS, KIND
+from grimtable.games.oldworld.components import DESIGNED
 from grimtable.kernel.game import Game
 from grimtable.kernel.language import LANGUAGES
 from grimtable.terminal.tables import drawing, plain
@@ -41,8 +42,9 @@ def drawn(game: Game[Any], drawing: Drawing, width: int, lang: str = "en") -> li
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", [60, 80, 120, 140, 200])
 @pytest.mark.parametrize("answers", [0, 9, 40, 90, 1000])
-def test_no_line_is_wider_than_the_terminal(lang: str, width: int, answers: int) -> None:
-    for line in drawn(played("darklord", 4, answers), drawing("darklord"), width, lang):
+@pytest.mark.parametrize("slug", ["darklord", "oldworld"])
+def test_no_line_is_wider_than_the_terminal(slug: str, lang: str, width: int, answers: int) -> None:
+    for line in drawn(played(slug, 4, answers), drawing(slug), width, lang):
         assert cell_len(line) <= width
 
 
@@ -131,3 +133,33 @@ def until(slug: str, prompt: str, seed: int) -> Game[Any] | None:
         fights = [option for option in asked[0].options if option == "battle"]
         game.apply(asked[0].player, random.choice(fights or asked[0].options))
     return game if asked else None
+
+
+# ---------------------------------------------------------------- Chaos in the Old World
+@pytest.mark.parametrize("width", [80, 140])
+def test_the_old_world_shows_regions_sheets_and_only_the_own_hand(width: int) -> None:
+    game = played("oldworld", 4, 40)
+    seen = view(game, 0)
+    text = "\n".join(drawn(game, drawing("oldworld"), width))
+    catalogue = definition("oldworld").catalogue.templates["en"]
+    for region in seen["regions"]:
+        assert catalogue[f"region.{region['name']}"] in text
+        for figure in region["figures"]:
+            assert catalogue[f"figure.{figure['kind']}"] in text
+    for title in seen["players"][0]["hand"]:
+        assert catalogue[f"card.{title}"] in text
+    hidden = set(view(game, 1)["players"][1]["hand"]) - {slot["card"] for r in seen["regions"] for slot in r["slots"]}
+    assert hidden
+    for title in hidden:
+        assert catalogue[f"card.{title}"] not in text
+
+
+def test_the_old_world_marks_stand_ins() -> None:
+    game = played("oldworld", 4, 40)
+    shown = [title for title in view(game, 0)["old_world"]["track"] if title in DESIGNED]
+    text = "\n".join(drawn(game, drawing("oldworld"), 80))
+    catalogue = definition("oldworld").catalogue.templates["en"]
+    assert shown
+    for title in shown:
+        after = text.partition(catalogue[f"card.{title}"])[2].lstrip(" @")
+        assert after.startswith("*")
