@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
 class Sight:
     """What one plan looks like from every hex; filled as it is asked for."""
 
-    __slots__ = ("foes", "groups", "me", "order", "plan", "prices", "s", "shapes", "spots", "wide")
+    __slots__ = ("foes", "groups", "laid", "me", "order", "plan", "prices", "s", "shapes", "wide")
 
     def __init__(self, s: Gloomhaven, me: Figure, plan: Plan, stays: bool = False) -> None:
         self.s = s
@@ -60,7 +60,7 @@ class Sight:
         self.order = sorted([at for at, price in enumerate(self.prices) if price < NO_WAY], key=self.prices.__getitem__)
         self.groups: dict[Hex, list[Group]] = {}
         self.shapes: tuple[Pattern, ...] = ()
-        self.spots: list[
+        self.laid: list[
             tuple[tuple[Hex, ...], list[Figure]]
         ] = []  # of a pattern without a grey hex, and whom it covers
         self.wide: dict[Figure, list[Hex]] = {}  # all hexes of such patterns that cover an enemy
@@ -90,7 +90,7 @@ class Sight:
                         spots[spot] = None
                         mine |= dict.fromkeys(spot)
             self.wide[foe] = list(mine)
-        self.spots = [(spot, [f for f in self.foes if where[f] in spot]) for spot in spots]
+        self.laid = [(spot, [f for f in self.foes if where[f] in spot]) for spot in spots]
 
     def in_reach(self, at: Hex) -> list[Figure]:
         """[GLOOMHAVEN-13.4] Whom it could attack from a hex, in range and sight."""
@@ -111,7 +111,7 @@ class Sight:
                     found.setdefault(hit, spot)
             return found
         row, reach = ground.row(at), self.plan.reach
-        for spot, foes in self.spots:
+        for spot, foes in self.laid:
             hit = tuple([f for f in foes if f in seen])
             if hit and hit not in found and min([row[h] for h in spot]) <= reach:
                 found[hit] = spot
