@@ -12,10 +12,21 @@ from grimtable.games.gloomhaven.bonuses import (
     shield,
     spend_charge,
 )
-from grimtable.games.gloomhaven.components import MONSTER, MUDDLE, NONE, OBJECTIVE, POISON, STRENGTHEN, Figure, bits
+from grimtable.games.gloomhaven.components import (
+    LIVING,
+    MONSTER,
+    MUDDLE,
+    NONE,
+    OBJECTIVE,
+    POISON,
+    STRENGTHEN,
+    Figure,
+    bits,
+)
 from grimtable.games.gloomhaven.conditions import deck_of, give
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
+from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
@@ -81,6 +92,9 @@ def add_bonuses(t: T, blow: Blow) -> None:
             attacker_bonus[row.word](t, blow, row)
     if s.has(blow.target, POISON):
         blow.value += 1  # [GLOOMHAVEN-14.3]
+    if s.sort[blow.strike.attacker] != MONSTER:
+        blow.value += changed(s, blow.strike.attacker, "attack")
+    blow.pierce += changed(s, blow.strike.attacker, f"pierce {blow.target}")
 
 
 def lean(s: Gloomhaven, blow: Blow) -> int:
@@ -94,8 +108,10 @@ def lean(s: Gloomhaven, blow: Blow) -> int:
         good = True
     if s.sort[target] == MONSTER and s.stats(target).guarded:
         bad = True
-    if bonuses_on(s, target, "attacks_against_self_gain"):
+    if bonuses_on(s, target, "attacks_against_self_gain") or changed(s, me, "disadvantage"):
         bad = True
+    if changed(s, me, "advantage"):
+        good = True
     return int(good) - int(bad)
 
 
@@ -145,9 +161,10 @@ def apply_effects(t: T, blow: Blow) -> Flow[None]:
     """[GLOOMHAVEN-13.22, GLOOMHAVEN-14.2] Conditions and forced movement, whether or not damage was dealt."""
     s, me, target = t.state, blow.strike.attacker, blow.target
     give(t, target, blow.conditions)
-    if blow.push and s.sort[target] != OBJECTIVE:
+    movable = s.sort[target] != OBJECTIVE or s.rank[target] == LIVING
+    if blow.push and movable:
         yield from force(t, target, me, blow.push, PUSH)
-    if blow.pull and s.sort[target] != OBJECTIVE:
+    if blow.pull and movable:
         yield from force(t, target, me, blow.pull, PULL)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, Bonus, Gloomhaven, T
 
@@ -46,7 +47,7 @@ def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> list[Bonus]:
 
 def shield(s: Gloomhaven, figure: Figure) -> int:
     """[GLOOMHAVEN-16.7] All shields add up; traits are always in force [GLOOMHAVEN-2.18]."""
-    total = sum([row.value for row in bonuses_on(s, figure, "shield")])
+    total = sum([row.value for row in bonuses_on(s, figure, "shield")]) + changed(s, figure, "shield")
     if s.sort[figure] == MONSTER:
         total += s.stats(figure).shield
     elif s.sort[figure] == SUMMON:

@@ -10,10 +10,12 @@ from grimtable.games.gloomhaven.components import (
     ELEMENT_OF,
     ELEMENTS,
     EXPIRING,
+    HEROES,
     INERT,
     MONSTER,
     NEGATIVE,
     NONE,
+    OBJECT,
     OBJECTIVE,
     POISON,
     STRONG,
@@ -34,7 +36,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
 )
 from grimtable.games.gloomhaven.components.monsters import IMMUNE, TYPE_DECK
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -45,15 +47,17 @@ KEEPERS: tuple[str, ...] = ("items", "cards")
 
 def is_immune(s: Gloomhaven, figure: Figure, condition: Mask) -> bool:
     """[GLOOMHAVEN-20.29, GLOOMHAVEN-22.5] Bosses by their card, objective objects against everything negative."""
+    if s.notes.get(f"immune {figure}", 0) & condition:
+        return True
     if s.sort[figure] == OBJECTIVE:
-        return bool(condition & NEGATIVE)
+        return s.rank[figure] == OBJECT and bool(condition & NEGATIVE)
     return s.sort[figure] == MONSTER and bool(IMMUNE[s.kind[figure]] & condition)
 
 
 def give(t: T, figure: Figure, conditions: Mask) -> None:
     """[GLOOMHAVEN-14.1] At most one of each; bless and curse go into the deck."""
     s = t.state
-    if not conditions or not s.in_play(figure):
+    if not conditions or not s.in_play(figure) or s.marks[figure] & UNAFFECTED:
         return
     for number in range(len(CONDITIONS)):
         condition = 1 << number
@@ -86,6 +90,8 @@ def add_to_deck(t: T, figure: Figure, condition: Mask) -> None:
 def deck_of(s: Gloomhaven, figure: Figure) -> int:
     """[GLOOMHAVEN-3.2] Characters and their summons draw from the character's deck, monsters from theirs."""
     character = s.character_of(figure)
+    if s.sort[figure] == OBJECTIVE and s.side[figure] == HEROES and s.heroes():
+        return s.heroes()[0]  # the players choose whose: the first character's
     return MONSTER_DECK if character == NONE else character
 
 

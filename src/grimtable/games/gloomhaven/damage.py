@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.moments import figure_died
+from grimtable.games.gloomhaven.moments import damage_changed, figure_died
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, leave_active, lose
-from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.state import NO_MONEY, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -22,8 +22,11 @@ LESSENERS: tuple[str, ...] = ("items",)
 def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bool = False) -> Flow[int]:
     """[GLOOMHAVEN-18.4] A figure suffers damage, unless charges or lost cards negate it. Returns what it suffered."""
     s = t.state
-    if amount <= 0 or not s.in_play(figure):
+    if amount <= 0 or not s.in_play(figure) or s.marks[figure] & UNAFFECTED:
         return 0
+    for change in damage_changed.of(s.flags):
+        if amount > 0:
+            amount = yield from change(t, figure, amount, by)
     amount = yield from negated_by_charges(t, figure, amount, from_attack)
     for lessen in lessen_damage.of(LESSENERS):
         if amount > 0:

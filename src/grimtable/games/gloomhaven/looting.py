@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import Figure, Hex
-from grimtable.games.gloomhaven.moments import treasure_looted
+from grimtable.games.gloomhaven.moments import may_loot, treasure_looted
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.values import Flow
 
 
-def loot(t: T, character: Figure, hexes: list[Hex]) -> Flow[int]:
+def loot(t: T, character: Figure, hexes: list[Hex], by_action: bool = True) -> Flow[int]:
     """[GLOOMHAVEN-17.14] All money tokens and treasure tiles on these hexes; returns how many."""
     s = t.state
     taken = 0
-    for at in hexes:
+    for at in [h for h in hexes if all([allows(s, character, h, by_action) for allows in may_loot.of(s.flags)])]:
         tokens = s.money.pop(at, 0)
         if tokens:
             s.coins[character] += tokens
@@ -26,7 +26,7 @@ def loot(t: T, character: Figure, hexes: list[Hex]) -> Flow[int]:
             t.emit("treasure", t.state.tag(character), number, at)
             taken += 1
             for react in treasure_looted.of(s.flags):
-                yield from react(t, character, number)
+                yield from react(t, character, number, at)
     return taken
 
 

@@ -5,8 +5,10 @@ A scenario's rules are called by the names in `state.flags`: every name whose ha
 
 from __future__ import annotations
 
+from typing import Any
+
 from grimtable.games.gloomhaven.components import Figure, Hex
-from grimtable.games.gloomhaven.state import T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -17,4 +19,26 @@ turn_started = Hook[[T, Figure], Flow[None]]()
 turn_ended = Hook[[T, Figure], Flow[None]]()
 room_revealed = Hook[[T, int, Figure], Flow[None]]()  # the room, and who opened it
 figure_died = Hook[[T, Figure, Figure, Hex], Flow[None]]()  # who, by whom, where
-treasure_looted = Hook[[T, Figure, int], Flow[None]]()
+treasure_looted = Hook[[T, Figure, int, Hex], Flow[None]]()
+hex_entered = Hook[[T, Figure, Hex], Flow[None]]()
+turns_begin = Hook[[T], None]()  # all cards are turned up, nobody has acted yet
+# What stands on a spot of the layout: the type and rank that are set up there.
+set_up = Hook[[Gloomhaven, dict[str, Any], str, str], tuple[str, str]]()
+monster_entered = Hook[[T, Figure], None]()
+# How a scenario changes attack, move, range, shield, pierce, conditions, advantage or disadvantage of a figure.
+stat_change = Hook[[Gloomhaven, Figure, str], int]()
+may_focus = Hook[[Gloomhaven, Figure, Figure], bool]()
+preferred = Hook[[Gloomhaven, Figure], list[Figure]]()  # enemies it focuses on if it can attack them now
+turn_instead = Hook[[T, Figure], Flow[bool]]()  # True: the card of its deck is not performed
+damage_changed = Hook[[T, Figure, int, Figure], Flow[int]]()
+may_loot = Hook[[Gloomhaven, Figure, Hex, bool], bool]()  # with a loot action or at the end of a turn
+further_turns = Hook[[Gloomhaven], list[tuple[int, Figure]]]()  # objectives that act: initiative and figure
+objective_turn = Hook[[T, Figure], Flow[None]]()
+
+
+def changed(s: Gloomhaven, figure: Figure, stat: str) -> int:
+    """The sum of what the scenario does to a stat."""
+    total = 0
+    for change in stat_change.of(s.flags):
+        total += change(s, figure, stat)
+    return total

@@ -8,9 +8,10 @@ from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NO
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.moments import hex_entered
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
-from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -80,6 +81,9 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
         yield from open_door(t, figure, at)
     if mode == WALK:
         yield from arrive(t, figure, at, cause)
+    for react in hex_entered.of(s.flags):
+        if s.in_play(figure):
+            yield from react(t, figure, at)
 
 
 def arrive(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
@@ -116,6 +120,8 @@ def force(t: T, figure: Figure, by: Figure, count: int, away: int) -> Flow[list[
     never decline [GLOOMHAVEN-13.22].
     """
     s = t.state
+    if s.notes.get(f"rooted {figure}") or s.marks[figure] & UNAFFECTED:
+        return []
     seat, optional = s.asks(by), s.sort[by] != MONSTER
     entered: list[Hex] = []
     for left in range(count, 0, -1):

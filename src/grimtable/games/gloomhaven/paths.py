@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components import (
     CHARACTER,
     DIFFICULT,
     HAZARD,
+    LIVING,
     NONE,
     OBJECTIVE,
     OBSTACLE,
@@ -16,7 +17,7 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     Hex,
 )
-from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven
 
 WALK, JUMP, FLY = range(3)
 NO_WAY: Final = 1 << 20  # more than any path
@@ -53,8 +54,12 @@ def may_pass(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
         return True
     if s.terrain[at] & OBSTACLE:
         return False
+    if "fenced" in s.notes and s.notes.get(f"fenced {figure}", NONE) == at:
+        return False
     other = s.at[at]
-    return other == NONE or (s.side[other] == s.side[figure] and s.sort[other] != OBJECTIVE)
+    if other == NONE or s.marks[other] & UNAFFECTED:
+        return True
+    return s.side[other] == s.side[figure] and (s.sort[other] != OBJECTIVE or s.rank[other] == LIVING)
 
 
 def may_stop(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:

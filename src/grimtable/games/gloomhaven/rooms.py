@@ -32,7 +32,7 @@ from grimtable.games.gloomhaven.components.monsters import (
     monster_card,
 )
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS, TRAP_DAMAGE, TRAP_KINDS
-from grimtable.games.gloomhaven.moments import room_revealed
+from grimtable.games.gloomhaven.moments import monster_entered, room_revealed, set_up
 from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, TURNS, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
@@ -57,9 +57,11 @@ def lay_out(t: T, room: int, opener: Figure) -> None:
         row = s.ground().row(s.hex[opener])
         spots.sort(key=lambda spot: row[s.layout().index[tuple(spot["hex"])]])
     for spot in spots:
-        rank = spot["rank_2_3_4"][column(s)]
+        name, rank = spot["id"], spot["rank_2_3_4"][column(s)]
+        for change in set_up.of(s.flags):
+            name, rank = change(s, spot, name, rank)
         if rank != "none":
-            place_monster(t, TYPE_OF[spot["id"]], RANK_OF[rank], s.layout().index[tuple(spot["hex"])])
+            place_monster(t, TYPE_OF[name], RANK_OF[rank], s.layout().index[tuple(spot["hex"])])
 
 
 def lay_overlay(s: Gloomhaven, overlay: dict[str, Any]) -> None:
@@ -112,7 +114,7 @@ def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: in
         return NONE
     rank = BOSS if IS_BOSS[kind] else rank
     number = free[t.random(len(free))] if len(free) > 1 else free[0]
-    figure = s.enter(side, MONSTER, kind, rank, number, hp_of(kind, rank, s.monster_level(), s.characters), at)
+    figure = s.enter(side, MONSTER, kind, rank, number, hp_of(kind, rank, s.level_of(kind), s.characters), at)
     s.marks[figure] = marks
     t.emit("placed", s.tag(figure), at)
     deck = TYPE_DECK[kind]
@@ -122,6 +124,8 @@ def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: in
         s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
     if s.phase == TURNS and deck not in s.ability:
         draw_ability(t, deck)  # [GLOOMHAVEN-10.4]
+    for react in monster_entered.of(s.flags):
+        react(t, figure)
     return figure
 
 

@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import (
+    BYSTANDERS,
     CHARACTER,
     HEROES,
     INVISIBLE,
     MONSTER,
+    MONSTERS_SIDE,
     NONE,
     PLATE,
     SUMMON,
+    THIRD_SIDE,
     Card,
     Figure,
     Hex,
@@ -31,12 +34,14 @@ from grimtable.kernel.table import Table
 from grimtable.kernel.values import Step
 
 SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"  # phases [GLOOMHAVEN-7.1]
-ACTED, NO_MONEY, FLYING = (1 << bit for bit in range(3))  # marks of a figure
+ACTED, NO_MONEY, FLYING, UNAFFECTED = (1 << bit for bit in range(4))  # marks of a figure
 OPEN, WON, LOST = range(3)  # how the scenario stands [GLOOMHAVEN-21.2]
 REST: Final[Card] = -2  # chosen instead of two cards: a long rest
 ROUND, PERSISTENT, TURN = "round", "persistent", "turn"  # how long a bonus lasts
 READY, SPENT, CONSUMED = range(3)  # an item
 ITEM_ROOM: Final = 256
+FRIENDLY: Final = ((HEROES, BYSTANDERS), (MONSTERS_SIDE,), (THIRD_SIDE,), (BYSTANDERS, HEROES))  # by side
+MOST: Final = 7  # the highest level of monsters
 
 
 class Bonus(NamedTuple):
@@ -70,6 +75,7 @@ class Gloomhaven:
     phase: str
     standing: int
     closed: Mask
+    barred: Mask  # closed doors that can be attacked
     locked: Mask
     revealed: Mask
     elements: tuple[int, ...]
@@ -138,7 +144,7 @@ class Gloomhaven:
         self.seat = ()
         self.phase = SETUP
         self.standing = OPEN
-        self.closed = self.locked = self.revealed = self.infused = 0
+        self.closed = self.barred = self.locked = self.revealed = self.infused = 0
         self.halves = self.harm = self.reshuffle = 0
         self.flags = ()
         self.order = self.levels = self.to_play = self.walked = self.goal_deck = ()
@@ -188,21 +194,11 @@ class Gloomhaven:
 
     def clone(self) -> Gloomhaven:
         s = Gloomhaven(self.agenda.copy())
-        s.outcome, s.scenario, s.level, s.solo, s.characters = (
-            self.outcome,
-            self.scenario,
-            self.level,
-            self.solo,
-            self.characters,
-        )
+        s.outcome, s.scenario, s.level = self.outcome, self.scenario, self.level
+        s.solo, s.characters = self.solo, self.characters
         s.seat, s.flags, s.round, s.phase, s.standing = self.seat, self.flags, self.round, self.phase, self.standing
-        s.closed, s.locked, s.revealed, s.elements, s.infused = (
-            self.closed,
-            self.locked,
-            self.revealed,
-            self.elements,
-            self.infused,
-        )
+        s.closed, s.barred, s.locked, s.revealed = self.closed, self.barred, self.locked, self.revealed
+        s.elements, s.infused = self.elements, self.infused
         s.notes = self.notes.copy()
         s.terrain = self.terrain.copy()
         s.at = self.at.copy()
@@ -256,7 +252,7 @@ class Gloomhaven:
         return layout_of(self.scenario)
 
     def ground(self) -> Ground:
-        return ground_of(self.scenario, self.closed)
+        return ground_of(self.scenario, self.closed, self.barred)
 
     def distance(self, a: Figure, b: Figure) -> int:
         """[GLOOMHAVEN-12.8] In hexes, around walls."""
@@ -276,10 +272,10 @@ class Gloomhaven:
         return plain and at not in self.ground().shut and at not in self.traps
 
     def is_revealed(self, at: Hex) -> bool:
-        room = self.layout().rooms[at]
+        layout = self.layout()
+        room = layout.rooms[at]
         if room != NONE:
             return bool(self.revealed >> room & 1)
-        layout = self.layout()
         return any([self.revealed >> joined & 1 for joined in layout.doors_of[layout.doors.index(at)]])
 
     # ------------------------------------------------------------ figures
@@ -296,7 +292,8 @@ class Gloomhaven:
 
     def enemies(self, figure: Figure) -> list[Figure]:
         side = self.side[figure]
-        return [other for other, at in enumerate(self.hex) if at != NONE and self.side[other] != side]
+        friendly = FRIENDLY[side]
+        return [other for other, at in enumerate(self.hex) if at != NONE and self.side[other] not in friendly]
 
     def allies(self, figure: Figure) -> list[Figure]:
         """[GLOOMHAVEN-11.3] All figures of the own side, not oneself."""
@@ -311,8 +308,10 @@ class Gloomhaven:
         return bool(self.conditions[figure] & condition)
 
     def may_target(self, figure: Figure, other: Figure) -> bool:
-        """[GLOOMHAVEN-14.12] Enemies do not see the invisible."""
-        return self.side[figure] != self.side[other] and not self.conditions[other] & INVISIBLE
+        """[GLOOMHAVEN-14.12] Enemies do not see the invisible; some figures cannot be affected at all."""
+        if self.side[other] in FRIENDLY[self.side[figure]] or self.marks[other] & UNAFFECTED:
+            return False
+        return not self.conditions[other] & INVISIBLE
 
     def character_of(self, figure: Figure) -> Figure:
         """The character that a figure belongs to: itself, or its summoner."""
@@ -320,7 +319,12 @@ class Gloomhaven:
 
     def stats(self, figure: Figure) -> Stats:
         """The stat card of a monster."""
-        return STATS[self.kind[figure]][(self.rank[figure], self.monster_level())]
+        return STATS[self.kind[figure]][(self.rank[figure], self.level_of(self.kind[figure]))]
+
+    def level_of(self, kind: int) -> int:
+        """The level of a monster type: the scenario may raise it."""
+        level = self.monster_level()
+        return min(level + self.notes.get(f"level {kind}", 0), MOST) if "levels" in self.notes else level
 
     def summon_kind(self, figure: Figure) -> SummonKind:
         return SUMMONS[self.kind[figure]]
@@ -340,9 +344,7 @@ class Gloomhaven:
         """Who decides for a figure: its player; for monsters the first player still in the scenario
         [GLOOMHAVEN-20.26]."""
         character = self.character_of(figure)
-        if character != NONE:
-            return self.seat[character]
-        return self.speaker()
+        return self.seat[character] if character != NONE else self.speaker()
 
     def speaker(self) -> Seat:
         heroes = self.heroes()
@@ -382,9 +384,11 @@ class Gloomhaven:
 
     def tag(self, figure: Figure) -> tuple[int, ...]:
         """A figure as events name it: number, sort, kind, rank, standee."""
-        if figure == NONE:
-            return ()
-        return (figure, self.sort[figure], self.kind[figure], self.rank[figure], self.standee[figure])
+        return (
+            ()
+            if figure == NONE
+            else (figure, self.sort[figure], self.kind[figure], self.rank[figure], self.standee[figure])
+        )
 
     def tally(self, character: Figure, what: str, by: int = 1) -> None:
         """Count what battle goals ask for."""

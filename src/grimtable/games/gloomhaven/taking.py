@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.looting import loot
-from grimtable.games.gloomhaven.moments import turn_ended, turn_started
+from grimtable.games.gloomhaven.moments import objective_turn, turn_ended, turn_instead, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.piles import discard, lose
@@ -29,7 +29,7 @@ Option = tuple[str, Card]
 # What else a character may do between its actions: items, class powers. Options, and what to do with one.
 free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
-FREE: tuple[str, ...] = ("items",)
+FREE: tuple[str, ...] = ("items", "scenario")
 
 
 # ---------------------------------------------------------------- start and end of any turn
@@ -159,7 +159,7 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     if s.in_play(character):
         yield from timed_charges(t, character, "end_of_your_turn")
     if s.in_play(character):
-        yield from loot(t, character, [s.hex[character]])
+        yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
 
 
@@ -180,7 +180,23 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
-        yield from act_by_card(t, figure, monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops)
+        replaced = False
+        for instead in turn_instead.of(s.flags):
+            replaced = replaced or (yield from instead(t, figure))
+        if not replaced and s.in_play(figure):
+            yield from act_by_card(t, figure, monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops)
+    yield from end(t, figure)
+
+
+def acting_objective(t: T, figure: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-22.6] An objective that acts does so as its scenario says."""
+    s = t.state
+    if not s.in_play(figure):
+        return
+    if (yield from start(t, figure)) and not s.has(figure, STUN):
+        for act_out in objective_turn.of(s.flags):
+            if s.in_play(figure):
+                yield from act_out(t, figure)
     yield from end(t, figure)
 
 
@@ -191,4 +207,5 @@ TURN_STEPS: dict[str, Procedure] = {
     "end_turn": end_turn,
     "summon_turn": summon_turn,
     "monster_turn": monster_turn,
+    "objective_turn": acting_objective,
 }

@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_ca
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
-from grimtable.games.gloomhaven.moments import round_ended, round_started
+from grimtable.games.gloomhaven.moments import further_turns, round_ended, round_started, turns_begin
 from grimtable.games.gloomhaven.monsters import lines
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
@@ -85,6 +85,8 @@ def draw_abilities(t: T) -> Flow[None]:
         s.marks[figure] &= ~ACTED
     for deck in sorted({TYPE_DECK[s.kind[f]] for f in s.figures() if s.sort[f] == MONSTER}):
         draw_ability(t, deck)
+    for rule in turns_begin.of(s.flags):
+        rule(t)
     s.agenda.append(Step("next_turn"))
     yield from ()
 
@@ -109,6 +111,8 @@ def next_turn(t: T) -> Flow[None]:
         s.agenda += [Step("end_turn", (number,)), Step("act", (number,)), Step("start_turn", (number,))]
         summons = [f for f in s.figures() if s.sort[f] == SUMMON and s.owner[f] == number and not s.marks[f] & ACTED]
         s.agenda += [Step("summon_turn", (f,)) for f in summons[::-1]]  # [GLOOMHAVEN-9.8]
+    elif sort == "objective":
+        s.agenda.append(Step("objective_turn", (number,)))
     else:
         s.agenda.append(Step("monster_turn", (next_of_deck(s, number),)))
 
@@ -130,6 +134,8 @@ def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int
         elif s.sort[figure] == MONSTER:
             decks[TYPE_DECK[s.kind[figure]]] = None
     found += [((ability_initiative(s, deck), MONSTERS_NEXT, 0), ("deck", deck)) for deck in decks]
+    for more in further_turns.of(s.flags):
+        found += [((initiative, MONSTERS_NEXT, 0), ("objective", figure)) for initiative, figure in more(s)]
     return found
 
 

@@ -21,8 +21,9 @@ def read(name: str) -> Any:
 
 
 # ---------------------------------------------------------------- sides and sorts of figures
-HEROES, MONSTERS_SIDE, THIRD_SIDE = range(3)
+HEROES, MONSTERS_SIDE, THIRD_SIDE, BYSTANDERS = range(4)  # bystanders: enemies of monsters only
 CHARACTER, SUMMON, MONSTER, OBJECTIVE = range(4)  # sorts of figures
+OBJECT, LIVING = range(2)  # ranks of objectives: a thing, or somebody
 NORMAL, ELITE, BOSS = range(3)  # ranks; bosses and named monsters are neither normal nor elite [GLOOMHAVEN-22.7]
 RANKS: Final = ("normal", "elite", "boss")
 RANK_OF: Final = {name: rank for rank, name in enumerate(RANKS)}

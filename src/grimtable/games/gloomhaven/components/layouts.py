@@ -66,15 +66,21 @@ class Layout:
 class Ground:
     """A layout with some doors closed. A closed door is a wall for sight [GLOOMHAVEN-5.2, GLOOMHAVEN-13.5]."""
 
-    __slots__ = ("_far", "_rows", "_sight", "layout", "near", "shut", "size", "walls")
+    __slots__ = ("_far", "_rows", "_sight", "barred", "layout", "near", "shut", "size", "walls")
 
-    def __init__(self, layout: Layout, closed: Mask) -> None:
+    def __init__(self, layout: Layout, closed: Mask, barred: Mask = 0) -> None:
         self.layout = layout
         self.size = layout.size
+        # [GLOOMHAVEN-22.5] Doors and walls with hit points: what stands before them reaches them, nobody passes.
+        self.barred: frozenset[Hex] = frozenset(
+            [at for door, at in enumerate(layout.doors) if (closed & barred) >> door & 1]
+        )
         self.shut: frozenset[Hex] = frozenset([at for door, at in enumerate(layout.doors) if closed >> door & 1])
         self.near: tuple[tuple[Hex, ...], ...] = tuple(
             [
-                () if at in self.shut else tuple([h for h in layout.around[at] if h != NONE and h not in self.shut])
+                ()
+                if at in self.shut
+                else tuple([h for h in layout.around[at] if h != NONE and (h not in self.shut or h in self.barred)])
                 for at in range(layout.size)
             ]
         )
@@ -126,6 +132,8 @@ class Ground:
         """[GLOOMHAVEN-13.4] A line from a corner of one hex to a corner of the other touches no wall."""
         if a == b or b in self.near[a]:
             return True
+        if b in self.barred:  # a closed door is seen from where the hex before it is seen
+            return any([self.sees(a, h) for h in self.layout.around[b] if h != NONE and h not in self.shut])
         key = a * self.size + b if a < b else b * self.size + a
         known = self._sight.get(key)
         if known is None:

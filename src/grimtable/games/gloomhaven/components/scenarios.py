@@ -15,7 +15,7 @@ TRAP_KINDS: dict[str, list[str]] = {
 TABLES: dict[str, Any] = read("tables")
 
 _LAYOUTS: dict[int, Layout] = {}
-_GROUNDS: dict[tuple[int, Mask], Ground] = {}
+_GROUNDS: dict[tuple[int, Mask, Mask], Ground] = {}
 
 
 def layout_of(scenario: int) -> Layout:
@@ -25,11 +25,11 @@ def layout_of(scenario: int) -> Layout:
     return found
 
 
-def ground_of(scenario: int, closed: Mask) -> Ground:
-    """The layout with these doors closed."""
-    found = _GROUNDS.get((scenario, closed))
+def ground_of(scenario: int, closed: Mask, barred: Mask = 0) -> Ground:
+    """The layout with these doors closed; those barred can be attacked."""
+    found = _GROUNDS.get((scenario, closed, barred))
     if found is None:
-        found = _GROUNDS[(scenario, closed)] = Ground(layout_of(scenario), closed)
+        found = _GROUNDS[(scenario, closed, barred)] = Ground(layout_of(scenario), closed, barred)
     return found
 
 

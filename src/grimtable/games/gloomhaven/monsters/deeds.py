@@ -6,9 +6,10 @@ Each word of a card has one function at `deed`. Summons of characters act by the
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
-from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, SUMMON, Figure, amount
+from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
+from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, attacks_here, focuses, outcomes, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
@@ -45,19 +46,29 @@ deed = Hook[[T, Deed, Op], Flow[None]]()
 def base_attack(s: Gloomhaven, me: Figure) -> int:
     if s.sort[me] == SUMMON:
         return s.summon_kind(me).attack
+    if s.sort[me] == OBJECTIVE:
+        return 0
     found = s.stats(me).attack
     if isinstance(found, str):
         found = found.replace("V", "0").replace("X", "0")
-    return amount(found, s.characters, s.level)
+    return amount(found, s.characters, s.level) + changed(s, me, "attack")
 
 
 def base_range(s: Gloomhaven, me: Figure) -> int:
     """0 is melee."""
-    return s.summon_kind(me).range if s.sort[me] == SUMMON else s.stats(me).range
+    if s.sort[me] == SUMMON:
+        return s.summon_kind(me).range
+    if s.sort[me] == OBJECTIVE:
+        return 0
+    printed = s.stats(me).range
+    return printed + changed(s, me, "range") if printed else 0
 
 
 def base_move(s: Gloomhaven, me: Figure) -> int:
-    return s.summon_kind(me).move if s.sort[me] == SUMMON else s.stats(me).move
+    if s.sort[me] == OBJECTIVE:
+        return 0
+    printed = s.summon_kind(me).move if s.sort[me] == SUMMON else s.stats(me).move
+    return printed + changed(s, me, "move")
 
 
 def relative(base: int, op: Op) -> int:
@@ -162,7 +173,8 @@ def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
-    plan = plan_for(s, doing.me, line, 0, mode_of(s, doing.me, jumps(doing.ops)))
+    moves = [relative(base_move(s, doing.me), op) for op in doing.ops[doing.place :] if op.name == "move"]
+    plan = plan_for(s, doing.me, line, moves[0] if moves else 0, mode_of(s, doing.me, jumps(doing.ops)))
     found = focuses(s, doing.me, plan)
     doing.focus = NONE
     if found:
@@ -226,9 +238,9 @@ def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
     s, me = t.state, strike.attacker
     if s.sort[me] == MONSTER:
         stats = s.stats(me)
-        strike.conditions |= stats.conditions
+        strike.conditions |= stats.conditions | changed(s, me, "conditions")
         strike.pierce += stats.pierce
-    else:
+    elif s.sort[me] == SUMMON:
         yield from add_riders(
             t, strike, tuple([o for o in s.summon_kind(me).traits if o.name in ("condition", "pierce")])
         )

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from grimtable.games.gloomhaven.components import CHARACTER, MUDDLE, NONE, OBJECTIVE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
+from grimtable.games.gloomhaven.moments import may_focus, preferred
 from grimtable.games.gloomhaven.monsters.back import ways_to
 from grimtable.games.gloomhaven.paths import HARM, NO_WAY, end_cost, may_stop, ways
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
@@ -54,6 +55,8 @@ class Sight:
         self.me = me
         self.plan = plan
         self.foes = [other for other in s.enemies(me) if s.may_target(me, other)]  # [GLOOMHAVEN-20.2]
+        for allows in may_focus.of(s.flags):
+            self.foes = [other for other in self.foes if allows(s, me, other)]
         # By hex: negative hexes on the way (HARM each) and movement points.
         self.prices = [NO_WAY] * s.ground().size if stays else self._prices()
         self.prices[s.hex[me]] = 0
@@ -165,7 +168,7 @@ def focus_initiative(s: Gloomhaven, figure: Figure) -> int:
     if sort == CHARACTER:
         return 2 * s.notes.get(f"focus_initiative {figure}", leading_initiative(s, figure))
     if sort == OBJECTIVE:
-        return 2 * OBJECT_INITIATIVE
+        return 2 * s.notes.get(f"initiative {figure}", OBJECT_INITIATIVE)
     return 2 * ability_initiative(s, TYPE_DECK[s.kind[figure]])
 
 
@@ -182,7 +185,7 @@ def focuses_of(sight: Sight) -> list[Figure]:
     row = s.ground().row(s.hex[sight.me])
     best: Key = (NO_WAY,)
     found: list[Figure] = []
-    for foe in sight.foes:
+    for foe in wanted_most(sight) or sight.foes:
         for at in sight.order:
             price = sight.prices[at]
             if price > best[0]:
@@ -195,6 +198,14 @@ def focuses_of(sight: Sight) -> list[Figure]:
                     found.append(foe)
                 break
     return found
+
+
+def wanted_most(sight: Sight) -> list[Figure]:
+    """Enemies that the scenario makes it focus on, if it can move to where it attacks them."""
+    s = sight.s
+    wanted = [foe for hook in preferred.of(s.flags) for foe in hook(s, sight.me) if foe in sight.foes]
+    near = [at for at in sight.order if sight.prices[at] % HARM <= sight.plan.move]
+    return [foe for foe in wanted if any([sight.can_attack(at, foe) for at in near])]
 
 
 def ranks(s: Gloomhaven, me: Figure, foes: list[Figure]) -> dict[Figure, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.looting import loot, lootable
+from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import offer_consume
@@ -53,6 +54,7 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
             later.append(sub)
     for change in before_move.of(STRIDES):
         yield from change(t, act, stride)
+    stride.points = max(0, stride.points + changed(s, act.me, "move"))
     stride.trace = way_matters(act.ops)
     act.origin = s.hex[act.me]
     act.path = yield from move(t, act.me, stride.points, stride.jump, stride.trace, act.seat)
