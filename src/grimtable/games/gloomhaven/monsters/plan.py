@@ -104,18 +104,18 @@ class Sight:
     def covers(self, at: Hex) -> dict[tuple[Figure, ...], tuple[Hex, ...]]:
         """[GLOOMHAVEN-13.17, GLOOMHAVEN-13.18] The ways to lay the pattern from a hex so that it hits somebody."""
         s, ground = self.s, self.s.ground()
-        seen = [f for f in self.foes if ground.sees(at, s.hex[f])]
+        in_sight = [f for f in self.foes if ground.sees(at, s.hex[f])]
         found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
         if self.plan.is_melee_pattern:
             for shape in self.shapes:
                 spot = s.layout().placed(at, shape)
-                hit = tuple([f for f in seen if s.hex[f] in spot])
+                hit = tuple([f for f in in_sight if s.hex[f] in spot])
                 if hit:
                     found.setdefault(hit, spot)
             return found
         row, reach = ground.row(at), self.plan.reach
         for spot, foes in self.laid:
-            hit = tuple([f for f in foes if f in seen])
+            hit = tuple([f for f in foes if f in in_sight])
             if hit and hit not in found and min([row[h] for h in spot]) <= reach:
                 found[hit] = spot
         return found
