@@ -77,6 +77,8 @@ def test_no_page_scrolls_sideways(visit: Visit, lang: str) -> None:
     visitor.wait_for_turn()
     check("table")
     table = finished(visitor)
+    page.goto(f"{visitor.address}/t/{table}")
+    page.wait_for_selector(".end .stats td")
     check("end of a game")
     page.goto(f"{visitor.address}/replay/{table}")
     page.wait_for_selector(".stats td")

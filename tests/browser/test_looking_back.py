@@ -6,20 +6,30 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from playwright.sync_api import FilePayload
+
 from browser.visitor import Visitor
+from grimtable import records
 
 Visit = Callable[..., Visitor]
 ME = {"kind": "me"}
 
 
-def finished(visitor: Visitor) -> str:
-    """A game of three people on one screen, played to its end through the list."""
-    made = visitor.make([ME, ME, ME], seed=11, public=True)
-    random = Random(7)
-    while visitor.wait_for_turn():
-        visitor.choose(random.choice(visitor.actions()))
-    table: str = made["table"]
-    return table
+def finished(visitor: Visitor, slug: str = "darklord") -> str:
+    """A game of three, played to its end elsewhere and imported on the home page."""
+    recorder, random = records.recorded_game(slug, 3, seed=11, seats=["Ann", "Ben", "Mira"]), Random(7)
+    while decisions := recorder.game.decisions():
+        recorder.apply(decisions[0].player, random.choice(decisions[0].options))
+    page = visitor.page
+    page.goto(visitor.address)
+    content: FilePayload = {
+        "name": "game.record.jsonl",
+        "mimeType": "application/x-ndjson",
+        "buffer": records.encode(recorder.finish()),
+    }
+    page.locator("input[type=file]").set_input_files(content)
+    page.wait_for_url("**/replay/*")
+    return page.url.rpartition("/")[2].partition("#")[0]
 
 
 def test_undo_takes_the_last_answer_back(visit: Visit) -> None:
