@@ -181,6 +181,21 @@ def test_e13_complicated_battle() -> None:
     assert slots(game, ESTALIA) == ["blood_frenzy", "rain_of_pus"]
 
 
+@rule("OLDWORLD-8.26", "OLDWORLD-22.9")
+def test_e13_the_other_choice_wears_the_great_unclean_one_down() -> None:
+    game = battle(
+        ESTALIA,
+        estalia="bloodletter, bloodsworn, great_unclean_one, plaguebearer 2, leper",
+        cards="estalia blood_frenzy / rain_of_pus",
+        dice=[1, 6, 4, 4, 4, 1, 1, 1, 1, 1],
+    )
+    answer(game, "great_unclean_one_1", "great_unclean_one_1")
+    assert told(game, "killed") == []
+    assert options(game) == ("leper_1", "plaguebearer_1", "great_unclean_one_1")  # two more hits will do
+    answer(game, "great_unclean_one_1")
+    assert told(game, "killed") == [("khorne", "great_unclean_one_1", "estalia")]
+
+
 @rule("OLDWORLD-9.2", "OLDWORLD-9.4")
 def test_e14_domination() -> None:
     game = corrupting(kislev="bloodsworn 2, great_unclean_one", cards="kislev the_blood_gods_call / plague_touch")
