@@ -7,7 +7,7 @@ order, and modifier cards stacked by name: cards="+1 -2 null". A game halts befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from grimtable.games.gloomhaven.components import (
@@ -34,7 +34,7 @@ from grimtable.games.gloomhaven.state import TURNS, Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules
-from grimtable.kernel.values import Event, Flow, Step
+from grimtable.kernel.values import Event, Flow, Procedure, Step
 
 Axial = tuple[int, int]
 HALT = "halt"
@@ -178,6 +178,23 @@ def play(
         decision = game.decisions()[0]
         assert decision.prompt != HALT, f"nobody asks for {answer}"
         game.apply(decision.player, answer)
+    return game
+
+
+def run(s: Gloomhaven, flow: Callable[[T], Flow[Any]], answers: Sequence[Any] = ()) -> Game[Gloomhaven]:
+    """Carry out one rule with these answers in order; the game halts after it."""
+
+    def step(t: T) -> Flow[None]:
+        yield from flow(t)
+
+    procedures: dict[str, Procedure] = {**dict.fromkeys(PROCEDURES, halt), "run": step}
+    s.agenda = [Step("next_turn"), Step("run")]
+    game = Game(Rules("gloomhaven", 1, procedures, lambda: Gloomhaven([]), lambda s, viewer: None), s, FastDice(0))
+    for answer in answers:
+        decision = game.decisions()[0]
+        assert decision.prompt != HALT, f"nobody asks for {answer}"
+        game.apply(decision.player, at(s, answer))
+    game.decisions()
     return game
 
 
