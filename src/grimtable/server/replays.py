@@ -214,6 +214,9 @@ def scores(found: Definition, course: Course) -> tuple[list[float], str]:
     totals = [home["score"]["total"] for home in homes if isinstance(home.get("score"), dict)]
     if homes and len(totals) == len(homes):
         return [float(total) for total in totals], "score"
+    points = view.get("vp") if isinstance(view, dict) else None
+    if points:
+        return [float(point) for point in points], "score"
     return [value / HUNDREDTHS for value in found.advice.value(state)], "estimate"
 
 

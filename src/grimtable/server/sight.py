@@ -195,7 +195,7 @@ def outcome_of(course: Course, view: Any) -> Outcome | None:
     points = view.get("vp") if isinstance(view, dict) else None
     best = max(result)
     winners = [seat for seat, score in enumerate(result) if score == best]
-    return Outcome(list(points or result), winners)
+    return Outcome(list(points if points and best > 0 else result), winners)  # nothing counts where all lose
 
 
 def result_text(outcome: Outcome, names: Sequence[str], lang: str) -> str:

@@ -54,7 +54,7 @@ def view(s: OldWorld, viewer: int | None) -> dict[str, Any]:
         "supply": {name: s.supply(kind) for kind, name in enumerate(TOKENS)},
         "regions": [region_view(s, region) for region in EVERYWHERE],
         "players": [player_view(s, power, me) for power in s.powers],
-        "vp": [s.vp[power] for power in s.powers] if s.ending != "deck" else None,  # nothing counts if all lose
+        "vp": [s.vp[power] for power in s.powers],
         "ending": s.ending,
     }
 

@@ -37,6 +37,7 @@ POINT = 200  # a victory point: fifty are a win
 TICK = 9_000  # a whole dial; ticks also bring rewards
 TOKEN = 70  # a corruption token in an empty region
 MENACE = 2  # dice that Khorne may still bring
+PREY = 250  # to stand where others have many dice: who dies feeds Khorne's dial
 HIT = 50  # per cent: a die hits
 
 
@@ -164,6 +165,8 @@ def promise(me: Power, f: Front, points: int) -> tuple[int, int]:
     worth = dominating(f, points) + corrupting(f)
     if me == KHORNE:
         return worth + 25 * min(f.peasants, f.attack // 2), killing(f)
+    if f.figures and f.danger > MENACE:
+        worth -= PREY
     return worth, 0 if f.ruined or f.barred else courting(me, f) * safety(f) // 100
 
 
