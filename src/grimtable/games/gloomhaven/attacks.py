@@ -28,7 +28,7 @@ from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
-from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -47,6 +47,8 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
     s = t.state
     for instead in redirected.of(WINDOWS):
         target = yield from instead(t, strike, target)
+    if not strike.hit:
+        strike.first = s.hex[target]
     strike.hit.append(target)
     blow = Blow(strike, target, s.hex[target])
     for op in strike.per_target:
@@ -63,6 +65,7 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
         if s.in_play(strike.attacker):
             yield from after_hit[op.name](t, blow, op)
     yield from retaliate(t, blow)
+    s.bonuses = [row for row in s.bonuses if row.until != ATTACK]
     return blow
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
-from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, Bonus, Gloomhaven, T
 
 SELF = "self"
+AIMED = "aimed"  # the one figure it is tied to
 # Who is affected by a bonus of somebody: self, adjacent allies, all allies.
 AURAS: dict[str, tuple[bool, bool, bool]] = {
     SELF: (True, False, False),
@@ -20,16 +21,22 @@ AURAS: dict[str, tuple[bool, bool, bool]] = {
     "selfAlliesAffect": (True, False, True),
     "alliesAffect": (False, False, True),
     "you_and_all_allies": (True, False, True),
+    "all_allies": (False, False, True),
 }
 
 
 def op_of(row: Bonus) -> Op:
     """The line of the card behind a bonus."""
-    return CARD_HALVES[row.source][row.half].ops[row.place]
+    line = CARD_HALVES[row.source][row.half].ops[row.place]
+    if line.name == row.word:
+        return line
+    return next(op for op in walk((line,)) if op.name == row.word)
 
 
 def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
     """[GLOOMHAVEN-16.9] An aura holds for whoever is near now."""
+    if row.whom == AIMED:
+        return row.aim == figure
     if row.figure == figure:
         return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith("self")
     if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
@@ -94,7 +101,7 @@ def charges_of(s: Gloomhaven, figure: Figure, *triggers: str) -> list[Bonus]:
 def spend_charge(t: T, row: Bonus) -> None:
     """[GLOOMHAVEN-16.2, GLOOMHAVEN-18.2] The token leaves its circle; after the last one the card leaves too."""
     s, op = t.state, op_of(row)
-    slots = [slot for slot in CARD_HALVES[row.source][row.half].ops if slot.name == "charge_slot"]
+    slots = [slot for slot in walk(CARD_HALVES[row.source][row.half].ops) if slot.name == "charge_slot"]
     if row.used < len(slots):
         gain_xp(t, row.figure, slots[row.used].number("xp"))
     s.bonuses = [other._replace(used=row.used + 1) if other == row else other for other in s.bonuses]

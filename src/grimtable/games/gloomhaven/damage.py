@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, leave_active, lose
-from grimtable.games.gloomhaven.state import NO_MONEY, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -53,6 +53,9 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
     triggers = ("damage_to_you", "damage_from_attack_targeting_you") if from_attack else ("damage_to_you",)
     for row in charges_of(s, figure, *triggers):
         if [op for op in op_of(row).ops("grant") if op.name == "negate_damage"]:
+            for op in op_of(row).ops("grant"):
+                if op.name == "retaliate":
+                    grant(s, figure, op.name, op.value, reach=op.number("range", 1), until=ATTACK)
             spend_charge(t, row)
             return 0
     yield from ()

@@ -15,9 +15,7 @@ def loot(t: T, character: Figure, hexes: list[Hex], by_action: bool = True) -> F
     for at in [h for h in hexes if all([allows(s, character, h, by_action) for allows in may_loot.of(s.flags)])]:
         tokens = s.money.pop(at, 0)
         if tokens:
-            s.coins[character] += tokens
-            s.tally(character, "money_tokens_looted", tokens)
-            t.emit("looted", t.state.tag(character), tokens, at)
+            take_tokens(t, character, tokens, at)
             taken += tokens
         if at in s.treasure:
             number = s.treasure.pop(at)
@@ -28,6 +26,12 @@ def loot(t: T, character: Figure, hexes: list[Hex], by_action: bool = True) -> F
             for react in treasure_looted.of(s.flags):
                 yield from react(t, character, number, at)
     return taken
+
+
+def take_tokens(t: T, character: Figure, tokens: int, at: Hex) -> None:
+    t.state.coins[character] += tokens
+    t.state.tally(character, "money_tokens_looted", tokens)
+    t.emit("looted", t.state.tag(character), tokens, at)
 
 
 def lootable(s: Gloomhaven, figure: Figure, reach: int) -> list[Hex]:

@@ -108,12 +108,12 @@ def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     )
     yield from suffer(t, figure, damage, NONE if cause == figure else cause)
     give(t, figure, conditions)
-    for react in trap_sprung.of(s.flags):
+    for react in trap_sprung.of(("cards", *s.flags)):
         yield from react(t, figure, laid_by, at)
 
 
 # ---------------------------------------------------------------- push and pull
-def force(t: T, figure: Figure, by: Figure, count: int, away: int) -> Flow[list[Hex]]:
+def force(t: T, figure: Figure, by: Figure, count: int, away: int, centre: Hex = NONE) -> Flow[list[Hex]]:
     """Every step away from the forcing figure (PUSH) or toward it (PULL) [GLOOMHAVEN-13.23, GLOOMHAVEN-13.24].
 
     [GLOOMHAVEN-13.25] The effect may be declined as a whole, but not shortened while a step is possible; monsters
@@ -127,7 +127,7 @@ def force(t: T, figure: Figure, by: Figure, count: int, away: int) -> Flow[list[
     for left in range(count, 0, -1):
         if not s.in_play(figure) or not s.in_play(by):
             break
-        steps = forced_steps(s, figure, s.hex[figure], s.hex[by], left, away)
+        steps = forced_steps(s, figure, s.hex[figure], s.hex[by] if centre == NONE else centre, left, away)
         if not steps:
             break
         decline: list[Hex | str] = [STAY] if optional and left == count else []

@@ -23,16 +23,19 @@ class Strike:
         "after",
         "area",
         "attacker",
+        "augmented_by",
         "card",
         "conditions",
         "disadvantage",
         "done",
         "double",
+        "first",
         "hit",
         "ignore_shield",
         "is_melee",
         "killed",
         "multiply",
+        "path",
         "per_target",
         "pierce",
         "pull",
@@ -68,6 +71,9 @@ class Strike:
         self.per_target: list[Op] = []
         self.after: list[Op] = []
         self.done: list[Op] = []  # for after_attack
+        self.path = False  # all on the way to the first target are targets, too
+        self.first: Hex = NONE  # where the first target stood
+        self.augmented_by: Figure = attacker  # whose augments work on it
         self.hit: list[Figure] = []
         self.killed: list[tuple[Figure, Hex]] = []
         self.xp = 0

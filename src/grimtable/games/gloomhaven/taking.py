@@ -15,6 +15,7 @@ from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import objective_turn, turn_ended, turn_instead, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
+from grimtable.games.gloomhaven.ops.control import turncoat_turn
 from grimtable.games.gloomhaven.piles import discard, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
@@ -184,7 +185,9 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
         for instead in turn_instead.of(s.flags):
             replaced = replaced or (yield from instead(t, figure))
         if not replaced and s.in_play(figure):
-            yield from act_by_card(t, figure, monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops)
+            ops = monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops
+            if not (yield from turncoat_turn(t, figure, ops)):
+                yield from act_by_card(t, figure, ops)
     yield from end(t, figure)
 
 

@@ -1,7 +1,19 @@
 """Cards and powers with control flow, one file per class; importing this package teaches them to the interpreter."""
 
-from grimtable.games.gloomhaven.abilities import brute
-from grimtable.games.gloomhaven.ops import attack, bonus, move, summon, support
+from grimtable.games.gloomhaven.abilities import brute, cragheart, mindthief, spellweaver
+from grimtable.games.gloomhaven.ops import (
+    action,
+    attack,
+    bonus,
+    control,
+    elements,
+    move,
+    recovery,
+    summon,
+    support,
+    terrain,
+)
 
-CLASSES_KNOWN = (brute,)
-WORDS_KNOWN = (attack, bonus, move, summon, support)
+COMPLETE = ("brute", "tinkerer", "spellweaver", "scoundrel", "cragheart", "mindthief")  # every word is performed
+CLASSES_KNOWN = (brute, cragheart, mindthief, spellweaver)
+WORDS_KNOWN = (action, attack, bonus, control, elements, move, recovery, summon, support, terrain)

@@ -7,14 +7,11 @@ from itertools import pairwise
 from grimtable.games.gloomhaven.attacks import redirected
 from grimtable.games.gloomhaven.bonuses import bonuses_on
 from grimtable.games.gloomhaven.components import MONSTER, Figure
-from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
+from grimtable.games.gloomhaven.ops import Act
+from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
-
-condition_of_action = Hook[[T, Act], bool]()
 
 
 @redirected.by("cards")
@@ -27,13 +24,6 @@ def provoking_roar(t: T, strike: Strike, target: Figure) -> Flow[Figure]:
             return row.figure
     yield from ()
     return target
-
-
-@ability.by("only_if")
-def only_if(t: T, act: Act, op: Op) -> Flow[None]:
-    """A line that counts under a condition of the action."""
-    if condition_of_action[op.text("condition")](t, act):
-        yield from perform_riders(t, act, op.sub)
 
 
 @condition_of_action.by("this_movement_was_a_straight_line")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import Card, read
-from grimtable.games.gloomhaven.components.ops import Op, ops_from
+from grimtable.games.gloomhaven.components.ops import Op, gathered, ops_from
 
 TOP, BOTTOM = range(2)
 HALVES: Final = ("top", "bottom")
@@ -31,7 +31,7 @@ class Half(NamedTuple):
 
 
 def _half(record: dict[str, Any]) -> Half:
-    ops = ops_from(record["ops"])
+    ops = gathered(ops_from(record["ops"]))
     active = record.get("active", "")
     if not active and any([op.name == "round_bonus" for op in ops]):
         active = "round"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 LISTS_OF_OPS = ("grant", "do", "cost", "after_last", "then", "if_already_has", "when_sprung", "trait")
+QUALIFIERS = ("range", "target_spec", "affects", "jump")  # say how or at whom, and have no riders of their own
 NOT_ARGUMENTS = ("op", "value", "sub", "enhance", "enhance_hexes")
 
 
@@ -62,7 +63,27 @@ def op_from(record: Mapping[str, Any]) -> Op:
 
 
 def ops_from(records: list[Mapping[str, Any]]) -> tuple[Op, ...]:
-    return tuple([op_from(record) for record in records])
+    """The ops of a line. What is written under a qualifier belongs to the line the qualifier stands in."""
+    found: list[Op] = []
+    for record in records:
+        op = op_from(record)
+        if op.name in QUALIFIERS and op.sub:
+            found += [Op(op.name, op.value, op.word, (), op.args), *op.sub]
+        else:
+            found.append(op)
+    return tuple(found)
+
+
+def gathered(ops: tuple[Op, ...]) -> tuple[Op, ...]:
+    """What stands between the marks of an augment becomes the riders of the augment."""
+    names = [op.name for op in ops]
+    if "augment_begin" not in names:
+        return ops
+    first, last = names.index("augment_begin"), names.index("augment_end")
+    inside = [op for op in ops[first + 1 : last] if op.name != "augment"]
+    augment = ops[names.index("augment")]
+    whole = Op("augment", 0, "", tuple(inside), augment.args)
+    return (*ops[:first], whole, *ops[last + 1 :])
 
 
 def argument(key: str, found: Any) -> Any:

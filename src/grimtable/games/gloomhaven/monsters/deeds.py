@@ -45,7 +45,8 @@ deed = Hook[[T, Deed, Op], Flow[None]]()
 # ---------------------------------------------------------------- what the stat card and the line give
 def base_attack(s: Gloomhaven, me: Figure) -> int:
     if s.sort[me] == SUMMON:
-        return s.summon_kind(me).attack
+        kind = s.summon_kind(me)
+        return (s.hp[me] + 1) // 2 if kind.record.get("attack") == "X" else kind.attack
     if s.sort[me] == OBJECTIVE:
         return 0
     found = s.stats(me).attack
@@ -244,5 +245,7 @@ def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
         yield from add_riders(
             t, strike, tuple([o for o in s.summon_kind(me).traits if o.name in ("condition", "pierce")])
         )
+        if "attack_infuse" in s.summon_kind(me).record:
+            strike.done.append(Op("infuse", 0, s.summon_kind(me).record["attack_infuse"], (), {}))
     riders = tuple([r for r in op.sub if r.name not in ("range", "target", "area", "target_spec")])
     yield from add_riders(t, strike, riders)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grimtable.games.gloomhaven.attacks import attack
 from grimtable.games.gloomhaven.bonuses import SELF, grant
-from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANK_OF, WILD, Figure, Hex, bits
+from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANK_OF, SUMMON, WILD, Figure, Hex, bits
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
@@ -151,6 +153,19 @@ def attack_everybody_beside(t: T, figure: Figure) -> Flow[None]:
         for foe in [f for f in s.enemies(figure) if s.adjacent(figure, f) and s.may_target(figure, f)]:
             if s.in_play(foe):
                 yield from attack(t, strike, foe)
+
+
+@last_breath.by("summons")
+def last_attack_of_summon(t: T, figure: Figure) -> Flow[None]:
+    """A summon whose card lets it attack as it dies."""
+    s = t.state
+    traits = s.summon_kind(figure).traits if s.sort[figure] == SUMMON else ()
+    for mark, op in pairwise(traits):
+        if mark.name == "on_death":
+            strike = Strike(figure, op.value, 0)
+            for foe in [f for f in s.enemies(figure) if s.adjacent(figure, f) and s.may_target(figure, f)]:
+                if s.in_play(foe):
+                    yield from attack(t, strike, foe)
 
 
 boss_special = Hook[[T, Deed, int], Flow[None]]()  # what a boss's special 1 or 2 is in this scenario

@@ -15,6 +15,8 @@ from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
+ELEMENTS: Final = "elements"
+OWN_CONSUME: Final = ("attack", "move", "augment", "consume")  # they ask for elements at a moment of their own
 LAST: Final = ("xp", "infuse")  # need that part of the action was performed [GLOOMHAVEN-18.1, GLOOMHAVEN-15.1]
 
 
@@ -29,6 +31,7 @@ class Act:
         "me",
         "ops",
         "origin",
+        "paid",
         "path",
         "place",
         "seat",
@@ -49,21 +52,33 @@ class Act:
         self.origin: Hex = NONE  # where its move began
         self.path: list[Hex] = []  # entered with its move
         self.hexes: list[Hex] = []  # what the action made, moved or destroyed
+        self.paid: list[Card] = []  # cards with charges that this action has advanced
         self.touched: list[Figure] = []  # whom its last ability affected
         self.strike: Strike | None = None  # its last attack
 
 
 ability = Hook[[T, Act, Op], Flow[None]]()
+# Elements: an op with what consuming gives it, and the ops of an action with what a line of it adds to the others.
+enrich = Hook[[T, Act, Op], Flow[Op]]()
+strengthen = Hook[[T, Act, tuple[Op, ...]], Flow[tuple[Op, ...]]]()
 measure = Hook[[T, Act], int]()
+
+
+def enriched(t: T, act: Act, op: Op) -> Flow[Op]:
+    return (yield from enrich[ELEMENTS](t, act, op))
+
+
+def strengthened(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[tuple[Op, ...]]:
+    return (yield from strengthen[ELEMENTS](t, act, ops))
 
 
 def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-11.1] The abilities of an action from top to bottom; experience and elements last."""
-    act.ops = ops
-    for place, op in enumerate(ops):
+    act.ops = yield from strengthened(t, act, ops)
+    for place, op in enumerate(act.ops):
         if op.name not in LAST and t.state.in_play(act.me):
             act.place = place
-            yield from ability[op.name](t, act, op)
+            yield from perform_one(t, act, op)
     for op in ops:
         if op.name in LAST and act.did:
             yield from ability[op.name](t, act, op)
@@ -72,8 +87,15 @@ def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
 def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """Ops inside another op: the place on the card stays that of the outer one."""
     for op in ops:
-        if t.state.in_play(act.me):
-            yield from ability[op.name](t, act, op)
+        if t.state.in_play(act.me) and (op.name not in LAST or act.did):
+            yield from perform_one(t, act, op)
+
+
+def perform_one(t: T, act: Act, op: Op) -> Flow[None]:
+    """One ability, with what its elements give it."""
+    if op.name not in OWN_CONSUME and op.rider("consume") is not None:
+        op = yield from enriched(t, act, op)
+    yield from ability[op.name](t, act, op)
 
 
 def value_of(t: T, act: Act, op: Op) -> int:

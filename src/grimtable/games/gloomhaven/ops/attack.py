@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range
+from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
 from grimtable.games.gloomhaven.bonuses import gain_xp, shield
-from grimtable.games.gloomhaven.components import DISARM, ELEMENT_OF, MONSTER, NONE, WILD, Figure, bits
+from grimtable.games.gloomhaven.components import (
+    DISARM,
+    ELEMENT_OF,
+    ELEMENTS,
+    MONSTER,
+    NEGATIVE,
+    NONE,
+    WILD,
+    Figure,
+    Hex,
+    bits,
+)
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.conditions import available, consume, consumes, heal, infuse
+from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.ops import Act, ability, value_of
-from grimtable.games.gloomhaven.ops.targets import affected, one_of, placements, spec_of
+from grimtable.games.gloomhaven.ops.elements import offer_consume
+from grimtable.games.gloomhaven.ops.targets import at_hexes, group, named, one_of, placements, reach_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, after_attack, after_hit, on_target, rider
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-KEEP: Final = "keep"
 # Items and active cards that change a whole attack action: named in ACTIONS.
 before_attack = Hook[[T, Act, Strike], Flow[None]]()
 # Conditions and counts of attack bonuses against one target.
 holds = Hook[[Gloomhaven, Blow], bool]()
 per_target = Hook[[Gloomhaven, Blow], int]()
+# Active cards that work on one target before the draw, and ask: named in STRIKING.
+striking = Hook[[T, Blow], Flow[None]]()
+STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstacle_available")
 ACTIONS: tuple[str, ...] = ("cards", "items")
+IN_AREA = "all_allies_and_enemies_in_area"
+
+
+@before_draw.by("cards")
+def active_cards(t: T, blow: Blow) -> Flow[None]:
+    for window in striking.of(STRIKING):
+        yield from window(t, blow)
 
 
 @ability.by("attack")
@@ -33,18 +52,19 @@ def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
     if s.has(act.me, DISARM):  # [GLOOMHAVEN-14.7]
         return
     strike = Strike(act.me, value_of(t, act, op), op.number("range"), act.card)
-    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in ("define_X", "target_spec", "affects")]))
     strike.spec = spec_of(op)
+    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in ("define_X", "target_spec", "affects")]))
     act.strike = strike
     for change in before_attack.of(ACTIONS):
         yield from change(t, act, strike)
     if strike.area is not None:
         yield from attack_area(t, act, strike, strike.area)
     elif strike.spec:
-        figures = yield from affected(t, act, op, "")
+        figures = yield from named(t, act, strike.spec, reach_of(op))
         yield from attack_all(t, act, strike, figures)
     else:
         yield from attack_some(t, act, strike, strike.targets)
+        yield from attack_path(t, act, strike)
     yield from attack_added(t, act, strike)
     if strike.hit:
         act.did = True
@@ -79,12 +99,40 @@ def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
     """[GLOOMHAVEN-13.16] Lay the pattern, then attack every enemy in it [GLOOMHAVEN-13.21]."""
     s = t.state
     enemies = [f for f in s.enemies(act.me) if s.may_target(act.me, f)]
-    spots = placements(s, act.me, area, strike.reach, enemies)
+    mixed = [op for op in strike.done if op.name in ("condition", "heal")]  # it works on allies in the area, too
+    spots = placements(s, act.me, area, strike.reach, [*enemies, *s.allies(act.me)] if mixed else enemies)
     if not spots:
         return
     spot = yield from t.choose(act.seat, "area", [(), *spots])
     strike.spot = spot
     yield from attack_all(t, act, strike, [f for f in enemies if s.hex[f] in spot and s.sees(act.me, f)])
+
+
+def attack_path(t: T, act: Act, strike: Strike) -> Flow[None]:
+    """All enemies on a shortest way to the first target, if the card says so."""
+    if not strike.path or not strike.hit or not t.state.in_play(act.me):
+        return
+    ways = enemies_between(t.state, act.me, strike.first)
+    if ways:
+        way = yield from t.choose(act.seat, "path", ways)
+        yield from attack_all(t, act, strike, list(way))
+
+
+def enemies_between(s: Gloomhaven, me: Figure, goal: Hex) -> list[tuple[Figure, ...]]:
+    """The sets of enemies on shortest ways to a hex, those that lie in no greater set."""
+    row, near = s.ground().row(goal), s.ground().near
+    ends: dict[tuple[Hex, tuple[Figure, ...]], None] = {(s.hex[me], ()): None}
+    for left in range(row[s.hex[me]] - 1, 0, -1):
+        further: dict[tuple[Hex, tuple[Figure, ...]], None] = {}
+        for at, met in ends:
+            for there in near[at]:
+                if row[there] == left:
+                    foe = s.at[there]
+                    new = foe != NONE and s.may_target(me, foe) and s.sees(me, foe)
+                    further[(there, (*met, foe) if new else met)] = None
+        ends = further
+    sets = sorted({tuple(sorted(met)) for _, met in ends if met})
+    return [one for one in sets if not [o for o in sets if set(one) < set(o)]]
 
 
 def attack_added(t: T, act: Act, strike: Strike) -> Flow[None]:
@@ -135,7 +183,7 @@ def pierce_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 @rider.by("push")
 def push_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     strike.push += op.value
-    yield from ()
+    yield from add_riders(t, strike, op.sub)
 
 
 @rider.by("pull")
@@ -146,8 +194,52 @@ def pull_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 
 @rider.by("condition")
 def condition_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-14.2]"""
-    strike.conditions |= bits([op.word])
+    """[GLOOMHAVEN-14.2] On every target; or on all figures of the area, allies too."""
+    if op.text("who") == IN_AREA:
+        strike.done.append(op)
+    else:
+        strike.conditions |= bits([op.word])
+    yield from ()
+
+
+@rider.by("heal")
+def heal_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """Of the attacker for each target; or of the allies in the area."""
+    (strike.done if op.rider("affects") is not None else strike.after).append(op)
+    yield from ()
+
+
+@rider.by("suffer_damage")
+def suffer_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """By those around each target; or by the attacker or its allies, once."""
+    (strike.after if "target" in op.text("who") else strike.done).append(op)
+    yield from ()
+
+
+@rider.by("extra_targets")
+def extra_targets_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    assert op.text("which") == "all_enemies_on_path_to_primary_target"
+    strike.path = True
+    yield from ()
+
+
+@rider.by("add_effect")
+def add_effect_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    yield from add_riders(t, strike, op.ops("do"))
+
+
+@rider.by("override")
+def override_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """An element changes a word of the attack."""
+    field = op.text("field")
+    if field == "target":
+        strike.spec = op.word
+    else:
+        assert field == "attack_bonus.value", field
+        strike.per_target = [
+            Op(o.name, op.value, o.word, o.sub, o.args) if o.name == "attack_bonus" else o for o in strike.per_target
+        ]
+    strike.xp += op.number("xp")
     yield from ()
 
 
@@ -173,23 +265,6 @@ def consume_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
         done = yield from offer_consume(t, s.asks(me), op)
     if done:
         yield from add_riders(t, strike, op.sub)
-
-
-def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
-    """[GLOOMHAVEN-15.3] May be set to inert for what stands after the colon."""
-    s = t.state
-    wanted = op.words("element")
-    for at, name in enumerate(wanted):
-        ready = [e for e in available(s) if name == WILD or e == ELEMENT_OF[name]]
-        later = [other for other in wanted[at + 1 :] if other != WILD and ELEMENT_OF[other] not in available(s)]
-        if not ready or later or len(available(s)) < len(wanted) - at:
-            return False
-        options: list[int | str] = [KEEP, *ready] if at == 0 else [*ready]
-        element = yield from t.choose(seat, "consume", options)
-        if isinstance(element, str):
-            return False
-        consume(t, element)
-    return True
 
 
 # ---------------------------------------------------------------- one target
@@ -229,9 +304,39 @@ def xp_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
 
 @after_attack.by("infuse")
 def infuse_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
-    if strike.hit:
+    if not strike.hit:
+        return
+    if op.word == WILD:  # [GLOOMHAVEN-15.8]
+        infuse(t, (yield from t.choose(t.state.asks(strike.attacker), "infuse", range(len(ELEMENTS)))))
+    else:
         infuse(t, ELEMENT_OF[op.word])
+
+
+@after_attack.by("condition")
+def condition_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """On all figures in the area [GLOOMHAVEN-11.2]."""
+    for figure in at_hexes(t.state, strike.spot):
+        if figure != strike.attacker:
+            give(t, figure, bits([op.word]))
     yield from ()
+
+
+@after_attack.by("heal")
+def heal_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """Of the allies in the area."""
+    s, me = t.state, strike.attacker
+    for figure in at_hexes(s, strike.spot):
+        if s.side[figure] == s.side[me] and figure != me:
+            heal(t, figure, op.value)
+    yield from ()
+
+
+@after_attack.by("suffer_damage")
+def damage_of_own_side(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-11.2] Harm to oneself or allies is not optional."""
+    me = strike.attacker
+    for figure in group[op.text("who")](t.state, Act(me, t.state.asks(me)), 0):
+        yield from suffer(t, figure, op.value, me)
 
 
 @after_hit.by("element")
@@ -260,6 +365,36 @@ def damage_around_target(t: T, blow: Blow, op: Op) -> Flow[None]:
     for figure in beside:
         yield from suffer(t, figure, value, me)
     blow.strike.xp += op.number("xp") if beside else 0
+
+
+@on_target.by("add_condition")
+def add_condition(t: T, blow: Blow, op: Op) -> None:
+    """A condition under a condition."""
+    if holds[op.text("if")](t.state, blow):
+        blow.conditions |= bits([op.text("condition")])
+        blow.strike.xp += op.number("xp")
+
+
+# ---------------------------------------------------------------- conditions and counts
+@holds.by("target_adjacent_to_any_of_your_allies")
+def beside_an_ally(s: Gloomhaven, blow: Blow) -> bool:
+    return any([s.adjacent(f, blow.target) for f in s.allies(blow.strike.attacker)])
+
+
+@holds.by("target_adjacent_to_none_of_its_allies")
+def alone(s: Gloomhaven, blow: Blow) -> bool:
+    return not any([s.adjacent(f, blow.target) for f in s.allies(blow.target)])
+
+
+@per_target.by("your_ally_adjacent_to_target")
+def allies_beside(s: Gloomhaven, blow: Blow) -> int:
+    return len([f for f in s.allies(blow.strike.attacker) if s.adjacent(f, blow.target)])
+
+
+@per_target.by("negative_condition_on_target")
+def negative_conditions(s: Gloomhaven, blow: Blow) -> int:
+    """Curses are cards, not conditions a figure has."""
+    return (s.conditions[blow.target] & NEGATIVE).bit_count()
 
 
 @holds.by("target_adjacent_to_any_other_of_the_monsters_allies")

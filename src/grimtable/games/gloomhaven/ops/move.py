@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.looting import loot, lootable
+from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, value_of
-from grimtable.games.gloomhaven.ops.attack import offer_consume
-from grimtable.games.gloomhaven.ops.targets import affected
+from grimtable.games.gloomhaven.ops.bonus import has_rule
+from grimtable.games.gloomhaven.ops.elements import offer_consume
+from grimtable.games.gloomhaven.ops.targets import affected, group, reach_of, some_of, spec_of
 from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -25,17 +26,20 @@ WAY_MATTERS = (
 class Stride:
     """A move ability before it is made: what riders, items and active cards make of it."""
 
-    __slots__ = ("fly", "jump", "points", "trace")
+    __slots__ = ("jump", "must", "points")
 
     def __init__(self, points: int) -> None:
         self.points = points
         self.jump = False
-        self.fly = False
-        self.trace = False
+        self.must = ""  # what binds it
 
 
 before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
 STRIDES: tuple[str, ...] = ("cards", "items")
+# Moves bound by a condition: the hexes entered.
+bound_move = Hook[[T, Act, Stride], Flow[list[Hex]]]()
+MOVE_AS_ATTACK = "may_treat_move_abilities_as_attack_abilities_of_equal_value"
+MOVE, ATTACK = "move", "attack"
 stride_rider = Hook[[T, Act, Stride, Op], Flow[None]]()
 
 
@@ -43,8 +47,6 @@ stride_rider = Hook[[T, Act, Stride, Op], Flow[None]]()
 def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-12.1] Move X."""
     s = t.state
-    if s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
-        return
     stride = Stride(value_of(t, act, op))
     later: list[Op] = []
     for sub in op.sub:
@@ -52,15 +54,34 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
             yield from stride_rider[sub.name](t, act, stride, sub)
         elif sub.name != "define_X":
             later.append(sub)
-    for change in before_move.of(STRIDES):
-        yield from change(t, act, stride)
-    stride.points = max(0, stride.points + changed(s, act.me, "move"))
-    stride.trace = way_matters(act.ops)
-    act.origin = s.hex[act.me]
-    act.path = yield from move(t, act.me, stride.points, stride.jump, stride.trace, act.seat)
+    act.origin, act.path = s.hex[act.me], []
+    if not s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
+        for change in before_move.of(STRIDES):
+            yield from change(t, act, stride)
+        stride.points = max(0, stride.points + changed(s, act.me, "move"))
+        yield from make(t, act, stride)
+    yield from perform_riders(t, act, tuple(later))
+
+
+def make(t: T, act: Act, stride: Stride) -> Flow[None]:
+    """The move itself; a card may bind it, or let it be an attack instead."""
+    if has_rule(t.state, act.me, MOVE_AS_ATTACK) and not act.path:
+        what = yield from t.choose(act.seat, "move_or_attack", [MOVE, ATTACK])
+        if what == ATTACK:
+            yield from ability["attack"](t, act, Op("attack", stride.points, "", (), {}))
+            return
+    if stride.must:
+        act.path = yield from bound_move[stride.must](t, act, stride)
+    else:
+        act.path = yield from move(t, act.me, stride.points, stride.jump, way_matters(act.ops), act.seat)
     if act.path:
         act.did = True
-    yield from perform_riders(t, act, tuple(later))
+
+
+@stride_rider.by("must")
+def must_rider(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    stride.must = op.text("condition")
+    yield from ()
 
 
 def way_matters(ops: tuple[Op, ...]) -> bool:
@@ -83,7 +104,7 @@ def jump_rider(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
 @stride_rider.by("move")
 def more_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
     stride.points += op.value
-    yield from ()
+    yield from perform_riders(t, act, op.sub)
 
 
 @stride_rider.by("consume")
@@ -110,7 +131,10 @@ def pull_ability(t: T, act: Act, op: Op) -> Flow[None]:
 
 
 def force_all(t: T, act: Act, op: Op, away: int) -> Flow[None]:
-    figures = yield from affected(t, act, op, "enemyAdjacent")
+    if spec_of(op):
+        figures = yield from affected(t, act, op, "enemyAdjacent")
+    else:
+        figures = yield from some_of(t, act, op, group["enemies_within_range"](t.state, act, reach_of(op)))
     for figure in figures:
         if (yield from force(t, figure, act.me, value_of(t, act, op), away)):
             act.did = True
@@ -123,8 +147,32 @@ def loot_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-17.13] Loot X."""
     s = t.state
     places: list[Hex] = act.path if op.text("where") in WAY_MATTERS else lootable(s, act.me, value_of(t, act, op))
+    limit = op.rider("limit")
+    if limit is not None:
+        places = yield from chosen_places(t, act, places, limit.number("max"))
     if (yield from loot(t, s.character_of(act.me), places)):
         act.did = True
+    yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
+
+
+def chosen_places(t: T, act: Act, places: list[Hex], most: int) -> Flow[list[Hex]]:
+    """Where to loot if not everything may be taken; what is too much stays on its hex."""
+    s = t.state
+    worth = {h: s.money.get(h, 0) + int(h in s.treasure) for h in places}
+    if sum(worth.values()) <= most:
+        return places
+    found: list[Hex] = []
+    while most > 0:
+        at = yield from t.choose(act.seat, "loot_at", sorted(worth))
+        taken = worth.pop(at)
+        if taken > most:
+            character, tokens = s.character_of(act.me), s.money[at]
+            s.money[at] = tokens - most
+            take_tokens(t, character, most, at)
+            return found
+        most -= taken
+        found.append(at)
+    return found
 
 
 # ---------------------------------------------------------------- what X may be

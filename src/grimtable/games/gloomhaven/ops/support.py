@@ -2,54 +2,79 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import gain_xp
+from grimtable.games.gloomhaven.bonuses import charges_of, gain_xp, op_of
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANKS, WILD, Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import die, suffer
-from grimtable.games.gloomhaven.ops import Act, ability, perform, perform_riders, value_of
-from grimtable.games.gloomhaven.ops.attack import offer_consume
-from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, one_of, reach_of, spec_of
+from grimtable.games.gloomhaven.moving import PULL, PUSH, force
+from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
+from grimtable.games.gloomhaven.ops.attack import holds
+from grimtable.games.gloomhaven.ops.bonus import advance_once
+from grimtable.games.gloomhaven.ops.elements import offer_consume
+from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, one_of, placements, reach_of, some_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
 from grimtable.kernel.values import Flow
+
+FORCED = {"push": PUSH, "pull": PULL}
 
 
 @ability.by("heal")
 def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-17.1] Oneself or an ally in range; "self" is only oneself."""
     s = t.state
-    spec = spec_of(op)
-    if spec:
+    if spec_of(op):
         figures = yield from affected(t, act, op, "self")
     else:
-        reach = max(reach_of(op), 1)
-        ready = [act.me, *group["allies_within_range"](s, act, reach)]
-        one = yield from one_of(t, act.seat, "whom", ready)
-        figures = [] if one == NONE else [one]
-    for figure in figures:
-        heal(t, figure, value_of(t, act, op))
-        act.did = True
+        ready = [act.me, *group["allies_within_range"](s, act, max(reach_of(op), 1))]
+        figures = yield from some_of(t, act, op, ready)
     act.touched = figures
+    more = charged_heal(t, act) if figures else 0
+    for figure in figures:
+        heal(t, figure, value_of(t, act, op) + more)
+        act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
+
+
+def charged_heal(t: T, act: Act) -> int:
+    """[GLOOMHAVEN-16.3] Cards that work on the next heal actions."""
+    more = 0
+    for row in charges_of(t.state, act.me, "your_heal_action"):
+        more += sum([op.value for op in op_of(row).ops("grant") if op.name == "heal_bonus"])
+        advance_once(t, act, row)
+    return more
 
 
 @ability.by("condition")
 def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-14.2] On the figures it names, or on those the ability above it affected."""
-    if spec_of(op) or not act.touched:
+    """[GLOOMHAVEN-14.2] On the figures it names, on enemies in its range, or on those the line above affected."""
+    if spec_of(op):
         figures = yield from affected(t, act, op, "self")
+    elif reach_of(op):
+        figures = yield from some_of(t, act, op, group["enemies_within_range"](t.state, act, reach_of(op)))
     else:
-        figures = act.touched
+        figures = act.touched or [act.me]
+    act.touched = figures
+    act.did = act.did or bool(figures)
+    if op.ops("instead"):
+        yield from perform_riders(t, act, op.ops("instead"))
+        return
     for figure in figures:
         give(t, figure, bits([op.word]))
-        act.did = True
+    for sub in op.sub:
+        if sub.name in FORCED:
+            for figure in figures:
+                yield from force(t, figure, act.me, sub.value, FORCED[sub.name])
+        elif sub.name in ability:
+            yield from perform_riders(t, act, (sub,))
 
 
 @ability.by("xp")
 def xp_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-18.1]"""
     if not op.text("trigger"):
-        gain_xp(t, act.me, op.value)
+        gain_xp(t, act.me, op.value * (len(act.hexes) if op.text("per") == "enemy_killed" else 1))
     yield from ()
 
 
@@ -66,9 +91,7 @@ def infuse_ability(t: T, act: Act, op: Op) -> Flow[None]:
 def consume_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-15.3] As a line of its own."""
     if (yield from offer_consume(t, act.seat, op)):
-        inner, act.ops = act.ops, op.sub
-        yield from perform(t, act, op.sub)
-        act.ops = inner
+        yield from perform_riders(t, act, op.sub)
 
 
 @ability.by("suffer_damage")
@@ -79,14 +102,18 @@ def suffer_ability(t: T, act: Act, op: Op) -> Flow[None]:
         act.did = True
         yield from suffer(t, figure, value_of(t, act, op), act.me)
     gain_xp(t, act.me, op.number("xp") if figures else 0)
+    yield from perform_riders(t, act, op.sub)
 
 
 @ability.by("kill")
 def kill_ability(t: T, act: Act, op: Op) -> Flow[None]:
-    """Kill one enemy of the ranks and with the marks the card names."""
+    """Kill one enemy, or all in an area, of the ranks and with the marks the card names."""
     s = t.state
-    spec = op.text("target")
-    figures = [f for f in group[ONE.get(spec, spec)](s, act, reach_of(op)) if may_kill(s, op, f)]
+    spec, area = op.text("target"), op.rider("area")
+    if area is not None:
+        figures = yield from enemies_in_area(t, act, op, area)
+    else:
+        figures = [f for f in group[ONE.get(spec, spec)](s, act, reach_of(op)) if may_kill(s, op, f)]
     if spec in ONE and figures:
         one = yield from one_of(t, act.seat, "whom", figures)
         figures = [] if one == NONE else [one]
@@ -94,6 +121,25 @@ def kill_ability(t: T, act: Act, op: Op) -> Flow[None]:
         act.did = True
         act.hexes = [*act.hexes, s.hex[figure]]
         yield from die(t, figure, act.me)
+    if figures:
+        yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
+
+
+def enemies_in_area(t: T, act: Act, op: Op, area: Op) -> Flow[list[Figure]]:
+    """Lay the pattern over those the card can kill."""
+    s = t.state
+    ready = [f for f in s.enemies(act.me) if s.may_target(act.me, f) and may_kill(s, op, f)]
+    spots = placements(s, act.me, area, reach_of(op), ready)
+    if not spots:
+        return []
+    spot = yield from t.choose(act.seat, "area", [(), *spots])
+    return [f for f in ready if s.hex[f] in spot and s.sees(act.me, f)]
+
+
+@on_target.by("kill")
+def kill_instead(t: T, blow: Blow, op: Op) -> None:
+    """The target dies instead of being attacked, if the card can kill it."""
+    blow.kill = may_kill(t.state, op, blow.target)
 
 
 def may_kill(s: Gloomhaven, op: Op, figure: Figure) -> bool:
@@ -103,6 +149,9 @@ def may_kill(s: Gloomhaven, op: Op, figure: Figure) -> bool:
         return False
     if not ranks and RANKS[s.rank[figure]] == "boss":
         return False
+    for word in op.words("also"):
+        if not holds[f"target_{word}"](s, Blow(Strike(s.acting, 0, 0), figure, s.hex[figure])):
+            return False
     wanted = op.words("having_condition")
     if wanted and not s.has(figure, bits(wanted)):
         return False

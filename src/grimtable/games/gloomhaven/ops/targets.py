@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import NONE, Figure, Hex
+from grimtable.games.gloomhaven.components import NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import shifts, turns
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
@@ -99,7 +99,70 @@ def me_and_allies_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
     return [act.me, *allies_in_range(s, act, reach)]
 
 
+@group.by("all_enemies_within_2_hexes")
+def enemies_within_two(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return near(s, act, targetable(s, act), 2)
+
+
+@group.by("the_target")
+def those_touched(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    """Whom the ability above it affected."""
+    return [figure for figure in act.touched if s.in_play(figure)]
+
+
+@group.by("all_summoned_allies_within_range")
+def summons_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in allies_in_range(s, act, reach) if s.sort[f] == SUMMON]
+
+
+# ---------------------------------------------------------------- in the same room
+def rooms_at(s: Gloomhaven, at: Hex) -> tuple[int, ...]:
+    """The room of a hex; a door belongs to both it joins."""
+    layout = s.layout()
+    return layout.doors_of[layout.doors.index(at)] if at in layout.doors else (layout.rooms[at],)
+
+
+def in_my_room(s: Gloomhaven, act: Act, figures: list[Figure]) -> list[Figure]:
+    mine = rooms_at(s, s.hex[act.me])
+    return [f for f in figures if [room for room in rooms_at(s, s.hex[f]) if room in mine]]
+
+
+@group.by("all_enemies_in_same_room")
+def enemies_in_room(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return in_my_room(s, act, targetable(s, act))
+
+
+@group.by("all_allies_in_same_room")
+def allies_in_room(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return in_my_room(s, act, s.allies(act.me))
+
+
+# ---------------------------------------------------------------- next to hexes of the action
+def beside_hexes(s: Gloomhaven, hexes: list[Hex]) -> list[Figure]:
+    """The figures next to any of these hexes."""
+    return [f for f in s.figures() if [h for h in s.ground().near[s.hex[f]] if h in hexes]]
+
+
+@group.by("all_enemies_adjacent_to_destroyed_obstacle")
+def enemies_beside_hexes(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in beside_hexes(s, act.hexes) if f in targetable(s, act)]
+
+
+@group.by("allies_and_enemies_adjacent_to_created_obstacles")
+def everybody_beside_hexes(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in beside_hexes(s, act.hexes) if f != act.me]
+
+
+@group.by("allies_and_enemies_adjacent_to_hexes_entered")
+def everybody_beside_path(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in beside_hexes(s, act.path) if f != act.me]
+
+
 for _word, _same in (
+    ("all_enemies_adjacent_to_moved_obstacle", enemies_beside_hexes),
+    ("all_enemies_adjacent_to_the_obstacle", enemies_beside_hexes),
+    ("all_enemies_adjacent_to_killed_target", enemies_beside_hexes),
+    ("all_enemies_moved_through", enemies_moved_through),
     ("enemiesRange", enemies_in_range),
     ("all_enemies", all_enemies),
     ("adjacent_enemies", adjacent_enemies),
@@ -138,8 +201,12 @@ def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:
 
 def affected(t: T, act: Act, op: Op, default: str) -> Flow[list[Figure]]:
     """The figures an op affects; where it means one of several the player names it, or nobody."""
+    return (yield from named(t, act, spec_of(op) or default, reach_of(op)))
+
+
+def named(t: T, act: Act, spec: str, reach: int) -> Flow[list[Figure]]:
+    """The figures a word means."""
     s = t.state
-    spec, reach = spec_of(op) or default, reach_of(op)
     if ":" in spec:
         spec, number = spec.split(":")
         reach = int(number or 0)
@@ -150,6 +217,19 @@ def affected(t: T, act: Act, op: Op, default: str) -> Flow[list[Figure]]:
         return []
     one = yield from one_of(t, act.seat, "whom", figures)
     return [] if one == NONE else [one]
+
+
+def some_of(t: T, act: Act, op: Op, figures: list[Figure]) -> Flow[list[Figure]]:
+    """As many different ones of these as the line targets."""
+    many = op.rider("target")
+    left, found = list(figures), list[Figure]()
+    for _ in range(many.value if many is not None else 1):
+        one = (yield from one_of(t, act.seat, "whom", left)) if left else NONE
+        if one == NONE:
+            break
+        left.remove(one)
+        found.append(one)
+    return found
 
 
 # ---------------------------------------------------------------- areas

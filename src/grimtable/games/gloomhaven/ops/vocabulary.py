@@ -1,0 +1,158 @@
+"""Whether every word of a card is known: what the interpreter cannot perform is named, never passed over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, CARD_NAMES, CARDS, CLASS_OF, HALVES
+from grimtable.games.gloomhaven.components.ops import Op, ops_from
+from grimtable.games.gloomhaven.ops import ability, measure
+from grimtable.games.gloomhaven.ops.action import condition_of_action
+from grimtable.games.gloomhaven.ops.attack import IN_AREA, holds, per_target
+from grimtable.games.gloomhaven.ops.bonus import charged_attack
+from grimtable.games.gloomhaven.ops.move import bound_move, stride_rider
+from grimtable.games.gloomhaven.ops.targets import ONE, group
+from grimtable.games.gloomhaven.strikes import after_attack, after_hit, on_target, rider
+
+SAY_WHOM: Final = ("target_spec", "affects", "define_X")
+QUALIFY: Final = (*SAY_WHOM, "range", "target", "area", "controlled_by", "limit", "apply_trap_effects", "consume")
+ADDED_BY_ELEMENTS: Final = ("override", "instead", "range")
+AUGMENTS: Final = (
+    "attack_bonus",
+    "condition",
+    "consume",
+    "heal",
+    "shield",
+    "retaliate",
+    "round_bonus",
+    "instead",
+    "kill",
+)
+TRAITS: Final = ("condition", "pierce", "on_death", "attack", "define_X", "shield", "retaliate", "fly")
+GRANTED: Final = (
+    "shield",
+    "retaliate",
+    "negate_damage",
+    "attack_bonus",
+    "multiply_attack",
+    "add_target",
+    "range_bonus",
+    "heal_bonus",
+    "consume",
+    "destroy_obstacle",
+    "heal",
+    "attack",
+    "recover_cards",
+)
+TRIGGERS: Final = (  # besides those at charged_attack
+    "damage_to_you",
+    "damage_from_attack_targeting_you",
+    "melee_attack_targeting_you",
+    "start_of_your_turn",
+    "end_of_your_turn",
+    "your_heal_action",
+    "your_ranged_attack_action",
+    "your_ranged_attack_action_when_air_available",
+    "your_melee_attack_when_adjacent_obstacle_available",
+    "each_time_you_retaliate_this_round",
+    "this_trap_sprung_by_enemy",
+)
+RULES: Final = (
+    "may_treat_move_abilities_as_attack_abilities_of_equal_value",
+    "two_augments_may_be_active",
+    "third_augment_discards_one_of_the_others",
+    "your_ranged_attacks_gain_augment_effects",
+    "granted_attack_gains_your_augment_effects",
+)
+FIELDS: Final = (
+    "grant.attack_bonus",
+    "affects",
+    "X",
+    "loot.value",
+    "count",
+    "attack_bonus.value",
+    "target",
+    "suffer_damage.value",
+    "add",
+)
+WHOM_ELSEWHERE: Final = (  # read where they stand
+    IN_AREA,
+    "all_allies_in_area",
+    "all_enemies_in_area",
+    "all_enemies_within_range_of_chosen_hex",
+    "enemies_adjacent_to_target",
+    "allies_and_enemies_adjacent_to_target",
+    "one_adjacent",
+    "one_adjacent_trap",
+    "one_adjacent_single_hex",
+    "all_within_range",
+    "you",
+    "you_and_adjacent_allies",
+)
+COUNTS: Final = ("enemy_targeted", "enemy_killed", "target_damaged", "adjacent_enemy")
+
+
+def unknown_words(class_name: str) -> list[str]:
+    """Every word of a class's cards that nothing performs."""
+    found: list[str] = []
+    for card in range(CARDS):
+        if CARD_CLASS[card] == CLASS_OF[class_name]:
+            for side, half in zip(HALVES, CARD_HALVES[card]):
+                found += [f"{CARD_NAMES[card]}, {side}: {word}" for word in unknown_in(half.ops, "")]
+    return found
+
+
+def unknown_in(ops: tuple[Op, ...], under: str) -> list[str]:
+    """The same for some lines; `under` is the ability they stand under, "" for lines of their own."""
+    found: list[str] = []
+    for op in ops:
+        if not is_word(op.name, under):
+            found.append(f"{op.name} under {under or 'nothing'}")
+        found += unknown_arguments(op)
+        inner = under if op.name in ("consume", "add_effect", "instead") else op.name
+        found += unknown_in(op.sub, inner)
+        found += unknown_in(op.ops("do"), inner)
+        found += unknown_in(op.ops("grant"), "grant of charges")
+        if op.name == "summon":
+            trait = op.args["summon"].get("trait", [])
+            found += unknown_in(ops_from([trait] if isinstance(trait, dict) else trait), "summon")
+    return found
+
+
+def is_word(name: str, under: str) -> bool:
+    if under == "attack":
+        return name in SAY_WHOM or name in rider or name in on_target or name in after_hit or name in after_attack
+    if under == "move":
+        return name in stride_rider or name in ability or name == "define_X"
+    if under in WORDS_UNDER:
+        return name in WORDS_UNDER[under]
+    return name in ability or (under != "" and name in (*QUALIFY, *ADDED_BY_ELEMENTS, "must", "push_blocked_damage"))
+
+
+WORDS_UNDER: Final = {"grant of charges": GRANTED, "augment": AUGMENTS, "summon": TRAITS}
+
+
+def unknown_arguments(op: Op) -> list[str]:
+    """Whom it affects, under which condition, how often, when."""
+    whom = [op.word] if op.name == "target_spec" else [op.text("who"), op.text("target")]
+    checks = [(name.partition(":")[0] in group or name in ONE or name in WHOM_ELSEWHERE, name) for name in whom if name]
+    if op.text("if"):
+        checks.append((op.text("if") in holds, op.text("if")))
+    if op.text("per"):
+        checks.append((op.text("per") in per_target or op.text("per") in COUNTS, op.text("per")))
+    if op.text("trigger"):
+        checks.append((op.text("trigger") in charged_attack or op.text("trigger") in TRIGGERS, op.text("trigger")))
+    if op.name == "define_X":
+        checks.append((op.text("as") in measure or op.text("as") in MEASURED_ELSEWHERE, op.text("as")))
+    if op.name == "rule":
+        checks.append((op.text("name") in RULES, op.text("name")))
+    if op.name == "override":
+        checks.append((op.text("field") in FIELDS, op.text("field")))
+    if op.name == "only_if":
+        checks.append((op.text("condition") in condition_of_action, op.text("condition")))
+    if op.name == "must":
+        checks.append((op.text("condition") in bound_move, op.text("condition")))
+    return [f"{op.name}: {word}" for known, word in checks if not known]
+
+
+MEASURED_ELSEWHERE: Final = ("half_of_summons_current_hp_rounded_up",)
