@@ -13,6 +13,8 @@ from grimtable.games.gloomhaven.describe.names import (
     condition_name,
     element_name,
     figure_name,
+    goal_name,
+    item_name,
     modifier_name,
 )
 from grimtable.kernel.language import Message, refs_in
@@ -99,6 +101,14 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "rest_card": ((F, K), ("GLOOMHAVEN-8.2",)),
     "short_rested": ((F,), ("GLOOMHAVEN-8.2",)),
     "long_rested": ((F,), ("GLOOMHAVEN-8.4",)),
+    "obstacle_made": ((H,), ("GLOOMHAVEN-5.18",)),
+    "obstacle_gone": ((H,), ("GLOOMHAVEN-5.22",)),
+    "disarmed": ((F, H), ("GLOOMHAVEN-5.10",)),
+    "recovered": ((F, K), ("GLOOMHAVEN-17.11",)),
+    "refreshed": ((F, item_name), ("GLOOMHAVEN-17.12",)),
+    "augmented": ((F, K), ("GLOOMHAVEN-16.10",)),
+    "item_used": ((F, item_name), ("GLOOMHAVEN-19.5",)),
+    "goal_reached": ((F, goal_name), ("GLOOMHAVEN-4.3",)),
     "line_unknown": ((F,), ("GLOOMHAVEN-2.24",)),
     "goal_met": ((), ("GLOOMHAVEN-21.2",)),
     "goal_missed": ((), ("GLOOMHAVEN-21.2",)),

@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.cards import (
     CLASSES,
     SUMMONS,
 )
-from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
+from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.describe.lines import lines
@@ -43,6 +43,10 @@ def figure_name(tag: Tag) -> Message:
 def card_name(card: Card) -> Message:
     """Proper names are the same in every language."""
     return Message("say.name", (CARD_NAMES[card],), (f"card:{card}",)) if card >= 0 else Message("say.long_rest")
+
+
+def item_name(item: int) -> Message:
+    return Message("say.name", (ITEMS[item].name,), (f"item:{item}",))
 
 
 def goal_name(number: int) -> Message:

@@ -11,7 +11,6 @@ from grimtable.games.gloomhaven.components.cards import (
     CLASSES,
     INITIATIVE,
 )
-from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS
 from grimtable.games.gloomhaven.components.monsters import DECKS
 from grimtable.games.gloomhaven.describe.lines import lines
@@ -23,6 +22,7 @@ from grimtable.games.gloomhaven.describe.names import (
     goal_name,
     hex_name,
     in_view,
+    item_name,
     kind_name,
     side,
 )
@@ -52,6 +52,18 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "whom": (FIGURE, ("GLOOMHAVEN-17.1", "GLOOMHAVEN-11.3")),
     "consume": (ELEMENT, ("GLOOMHAVEN-15.3",)),
     "infuse": (ELEMENT, ("GLOOMHAVEN-15.8",)),
+    "path": ("figures", ("GLOOMHAVEN-13.20",)),
+    "obstacle": (HEX, ("GLOOMHAVEN-5.22",)),
+    "obstacle_to": ("spot", ("GLOOMHAVEN-5.18",)),
+    "trap": (HEX, ("GLOOMHAVEN-5.10",)),
+    "recover": (CARD, ("GLOOMHAVEN-17.11",)),
+    "recover_all": (WORD, ("GLOOMHAVEN-17.11",)),
+    "refresh": ("item", ("GLOOMHAVEN-17.12",)),
+    "augment": (CARD, ("GLOOMHAVEN-16.10",)),
+    "centre": (HEX, ("GLOOMHAVEN-13.24",)),
+    "move_or_attack": (WORD, ("GLOOMHAVEN-12.1",)),
+    "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
+    "use_item": ("item", ("GLOOMHAVEN-19.1",)),
     "negate": (WORD, ("GLOOMHAVEN-18.4",)),
     "lose_card": (CARD, ("GLOOMHAVEN-18.4",)),
     "rest_lose": (CARD, ("GLOOMHAVEN-8.4",)),
@@ -86,7 +98,7 @@ def say(decision: Decision, *params: Message) -> Message:
 def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
     what, thing = answer
     if what == "item":
-        name = Message("say.name", (ITEMS[thing].name,), (f"item:{thing}",))
+        name = item_name(thing)
         return Message("say.act_item", (name,), name.refs)
     card = card_name(thing)
     if what in ("attack", "move"):
@@ -116,6 +128,17 @@ def area_option(view: View, decision: Decision, spot: tuple[Hex, ...]) -> Messag
         return Message("word.area_nobody")
     covered = tuple([in_view(view, f["id"]) for f in view["figures"] if f["hex"] in spot])
     return Message("say.area", (covered,), tuple([f"hex:{at}" for at in spot]))
+
+
+def spot_option(view: View, decision: Decision, spot: tuple[Hex, ...]) -> Message:
+    """The hexes of a tile."""
+    if not spot:
+        return Message("word.obstacle_to_nowhere")
+    return say_all(decision, [hex_name(view, at) for at in spot])
+
+
+def say_all(decision: Decision, names: list[Message]) -> Message:
+    return Message(f"say.{decision.prompt}", (tuple(names),), refs_in(tuple(names)))
 
 
 def targets_option(view: View, decision: Decision, answer: tuple[tuple[int, ...], tuple[Hex, ...]]) -> Message:
@@ -149,6 +172,9 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
     "area": area_option,
     "targets": targets_option,
     "perk": perk_option,
+    "figures": lambda view, decision, answer: say_all(decision, [in_view(view, figure) for figure in answer]),
+    "spot": spot_option,
+    "item": lambda view, decision, item: say(decision, item_name(item)),
 }
 
 

@@ -209,7 +209,7 @@ def create_trap(t: T, act: Act, op: Op) -> Flow[None]:
     ]
     if later:
         s.notes[f"trap xp {at}"] = later[0]
-    t.emit("trap_made", s.tag(act.me), at)
+    t.emit("trap_laid", s.tag(act.me), at)
     act.did = True
 
 
