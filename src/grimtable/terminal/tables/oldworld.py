@@ -176,7 +176,8 @@ def sheets(view: View, scene: Scene) -> Table:
 def hand(sheet: Sheet, scene: Scene) -> Flow:
     """The own cards with their costs; a stand-in wears its mark."""
     found = []
-    for title, count in Counter(sheet["hand"]).items():
+    titles: Counter[str] = Counter(sheet["hand"])
+    for title, count in titles.items():
         times = f" x{count}" if count > 1 else ""
         mark = " *" if title in DESIGNED else ""
         found.append(Text(f"{scene.word(f'card.{title}')} {CARD_COST[TITLE.index(title)]}{mark}{times}"))
