@@ -130,9 +130,9 @@ async def test_a_take_back_needs_everybody_and_brings_the_same_dice(tmp_path: Pa
 
 async def test_against_bots_alone_a_take_back_needs_nobody(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
-        made = await site.make("darklord", "me", "random", "random")
+        made = await site.make("relics", "me", "random", "random")
         async with site.client(made["table"], made["token"]) as me:
-            for _ in range(6):
+            for _ in range(4):
                 await me.table_where(lambda table: bool(table["asks"]))
                 await me.answer(0)
             await me.table_where(lambda table: bool(table["asks"]))

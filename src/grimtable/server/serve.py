@@ -10,6 +10,7 @@ import threading
 import time
 import webbrowser
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
@@ -35,6 +36,8 @@ def default_database() -> str:
 def database_url(text: str) -> str:
     """A file's name, or a URL, as the store wants it."""
     if text.startswith(("postgresql://", "postgres://")):
+        if find_spec("asyncpg") is None:
+            raise BadInput("PostgreSQL needs its driver: pip install 'grimtable[postgres]'")
         return "postgresql+asyncpg://" + text.partition("://")[2]
     if "://" in text:
         return text

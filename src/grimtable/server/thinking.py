@@ -29,6 +29,7 @@ T = TypeVar("T")
 FALLBACK = "greedy"
 FIRST_OPTION = "first"
 GRACE = 2.0  # a worker that does not stop by itself is ended so many seconds after its time
+START = 20.0  # seconds that a worker may take to start, on a machine that has much else to do
 BOTS = ("greedy", "mcts:0.5s", "mcts:2s", "random")  # what visitors may seat; the first is the default
 HINT_BOT = "mcts:1s"
 
@@ -51,6 +52,7 @@ class Thinking:
     def __init__(self, workers: int = 0) -> None:
         self._workers = workers or max(1, min(8, os.cpu_count() or 1))
         self._pool: ProcessPoolExecutor | None = None
+        self._thought = 0  # tasks that the pool has finished
 
     def close(self) -> None:
         if self._pool is not None:
@@ -60,6 +62,7 @@ class Thinking:
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _settle)
+            self._thought = 0
         return self._pool
 
     async def run(self, seconds: float, task: Callable[..., T], *args: Any) -> T:
@@ -68,6 +71,7 @@ class Thinking:
             pool = self._ready()
             try:
                 future = asyncio.get_running_loop().run_in_executor(pool, _timed, seconds, task, args)
+                future.add_done_callback(self._count)
                 return await asyncio.wait_for(future, self._patience(seconds))
             except BrokenProcessPool:  # a neighbour's thought was ended, and with it this one
                 self._forget(pool)
@@ -78,10 +82,14 @@ class Thinking:
                 raise TooSlow from None
         raise AssertionError
 
+    def _count(self, future: asyncio.Future[Any]) -> None:
+        self._thought += not future.cancelled()
+
     def _patience(self, seconds: float) -> float:
-        """Its own time, and that of what waits before it: a queue is not a fault of whoever stands in it."""
+        """Its own time, that of what waits before it, and of workers that still start: nobody's fault who waits."""
         waiting = len(self._pool._pending_work_items) if self._pool is not None else 0
-        return (seconds + GRACE) * (1 + waiting / self._workers)
+        starting = START if self._thought < self._workers else 0.0
+        return (seconds + GRACE) * (1 + waiting / self._workers) + starting
 
     def _forget(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:
