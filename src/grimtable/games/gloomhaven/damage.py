@@ -36,13 +36,27 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     if amount <= 0:
         t.emit("negated", t.state.tag(figure))
         return 0
+    whole = s.hp[figure] == s.max_hp[figure]
     s.hp[figure] -= amount
+    count_damage(s, figure, by, whole and from_attack)
     t.emit("damage", t.state.tag(figure), amount)
     if by != NONE and by == s.acting:
         s.harm += amount
     if s.hp[figure] <= 0:
         yield from die(t, figure, by)
     return amount
+
+
+def count_damage(s: Gloomhaven, figure: Figure, by: Figure, at_one_blow: bool) -> None:
+    """What battle goals ask about damage."""
+    if s.sort[figure] == CHARACTER:
+        key = f"{figure} lowest_hp"
+        s.tallies[key] = min(s.tallies.get(key, s.hp[figure]), s.hp[figure])
+    elif s.hp[figure] <= 0 and s.sort[figure] == MONSTER and by != NONE and s.character_of(by) != NONE:
+        most = f"{s.character_of(by)} max_overkill_damage_on_monster"
+        s.tallies[most] = max(s.tallies.get(most, 0), -s.hp[figure])
+        if at_one_blow:
+            s.tally(s.character_of(by), "killed_undamaged_monster_with_single_attack")
 
 
 def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> Flow[int]:
@@ -119,9 +133,11 @@ def leave_money(s: Gloomhaven, figure: Figure, at: Hex) -> None:
 
 def credit(s: Gloomhaven, figure: Figure, by: Figure) -> None:
     """[GLOOMHAVEN-17.7, GLOOMHAVEN-14.4] Kills count for the character, or for the summoner; wounds for nobody."""
-    if by == NONE:
-        return
-    character = s.character_of(by)
+    first = not s.notes.get("monsters_dead", 0)
+    s.notes["monsters_dead"] = 1
+    character = NONE if by == NONE else s.character_of(by)
+    if first:
+        s.tally(character, "killed_first_monster_of_scenario")
     s.tally(character, "monsters_killed")
     if s.rank[figure] == ELITE:
         s.tally(character, "elite_monsters_killed")

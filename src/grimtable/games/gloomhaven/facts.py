@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components.cards import (
     CARD_CLASS,
     CARD_HALVES,
@@ -17,7 +18,6 @@ from grimtable.games.gloomhaven.components.cards import (
 )
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
-from grimtable.games.gloomhaven.setup import GOAL_FIRST
 
 
 def facts() -> dict[str, Any]:

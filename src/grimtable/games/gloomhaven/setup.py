@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, NONE, Figure
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
@@ -24,7 +25,6 @@ from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.values import Flow, Procedure, Step
 
-GOAL_FIRST: Final = 40_000  # battle goals among the hidden things
 SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
 SWITCHES: dict[str, tuple[int | str, ...]] = {
     "scenario": PLAYABLE,

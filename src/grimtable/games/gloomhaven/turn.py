@@ -33,6 +33,8 @@ def round_start(t: T) -> Flow[None]:
     s.round += 1
     s.phase = SELECTION
     t.emit("round", s.round)
+    if not s.monsters():
+        s.notes["rounds_without_monsters"] = s.notes.get("rounds_without_monsters", 0) + 1
     for rule in round_started.of(s.flags):
         yield from rule(t)
     for character in s.heroes():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.gloomhaven.battle_goals import checkmarks
 from grimtable.games.gloomhaven.components import MONSTER, NONE, amount
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, SCENARIOS
@@ -48,11 +49,14 @@ def settle(t: T) -> None:
         return
     won = s.standing == WON and not all_exhausted(s)
     s.phase = OVER
+    judged = [checkmarks(s, c) for c in range(s.characters)]  # before the bonus experience
     for character in range(s.characters):
         gold = s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level]
         bonus = BONUS_XP[s.solo][s.level] if won else 0
         s.xp[character] += bonus
-        t.emit("rewards", t.state.tag(character), gold, s.xp[character])
+        t.emit("rewards", s.tag(character), gold, s.xp[character])
+        if won and s.goals[character] != NONE:
+            t.emit("battle_goal", s.tag(character), s.goals[character], judged[character])
     t.emit("won" if won else "lost")
     seats = len(set(s.seat))
     t.finish((WIN_POINTS if won else LOSS_POINTS,) * seats)

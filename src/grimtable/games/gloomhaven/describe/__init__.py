@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_LEVEL, CARD_NAMES, INITIATIVE
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.describe.events import EVENT_KINDS, event
 from grimtable.games.gloomhaven.describe.lines import lines
 from grimtable.games.gloomhaven.describe.names import View, condition_name, hex_name, in_view, side
 from grimtable.games.gloomhaven.describe.options import PROMPTS, note, option, prompt
-from grimtable.games.gloomhaven.setup import GOAL_FIRST
 from grimtable.kernel.definition import Describe
 from grimtable.kernel.language import Message
 

@@ -113,6 +113,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "goal_met": ((), ("GLOOMHAVEN-21.2",)),
     "goal_missed": ((), ("GLOOMHAVEN-21.2",)),
     "rewards": ((F, N, N), ("GLOOMHAVEN-21.4", "GLOOMHAVEN-21.6")),
+    "battle_goal": ((F, goal_name, N), ("GLOOMHAVEN-4.11", "GLOOMHAVEN-21.6")),
     "won": ((), ("GLOOMHAVEN-21.2",)),
     "lost": ((), ("GLOOMHAVEN-18.8", "GLOOMHAVEN-21.3")),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, RANKS, SUMMON, Card, Hex
 from grimtable.games.gloomhaven.components.cards import (
     CARD_NAMES,
@@ -14,7 +15,6 @@ from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.describe.lines import lines
-from grimtable.games.gloomhaven.setup import GOAL_FIRST
 from grimtable.kernel.language import Message
 
 View = dict[str, Any]
