@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from grimtable.games.gloomhaven.components import Figure, Hex
+from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -24,13 +25,19 @@ hex_entered = Hook[[T, Figure, Hex], Flow[None]]()
 turns_begin = Hook[[T], None]()  # all cards are turned up, nobody has acted yet
 # What stands on a spot of the layout: the type and rank that are set up there.
 set_up = Hook[[Gloomhaven, dict[str, Any], str, str], tuple[str, str]]()
+may_start = Hook[[Gloomhaven, Hex], bool]()  # whether a character may start here
 monster_entered = Hook[[T, Figure], None]()
 # How a scenario changes attack, move, range, shield, pierce, conditions, advantage or disadvantage of a figure.
 stat_change = Hook[[Gloomhaven, Figure, str], int]()
 may_focus = Hook[[Gloomhaven, Figure, Figure], bool]()
 preferred = Hook[[Gloomhaven, Figure], list[Figure]]()  # enemies it focuses on if it can attack them now
+card_changed = Hook[[Gloomhaven, Figure, tuple[Op, ...]], tuple[Op, ...]]()  # the lines a monster performs
 turn_instead = Hook[[T, Figure], Flow[bool]]()  # True: the card of its deck is not performed
 damage_changed = Hook[[T, Figure, int, Figure], Flow[int]]()
+loot_action = Hook[[T, Figure, int], Flow[None]]()  # a loot ability of this range is performed
+# What movement points can be spent on besides entering hexes, and doing it: the points left are returned.
+movement_uses = Hook[[Gloomhaven, Figure, int], list[str]]()
+use_movement = Hook[[T, Figure, str, int], Flow[int]]()
 may_loot = Hook[[Gloomhaven, Figure, Hex, bool], bool]()  # with a loot action or at the end of a turn
 further_turns = Hook[[Gloomhaven], list[tuple[int, Figure]]]()  # objectives that act: initiative and figure
 objective_turn = Hook[[T, Figure], Flow[None]]()

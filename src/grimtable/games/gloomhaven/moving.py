@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NO
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.moments import hex_entered
+from grimtable.games.gloomhaven.moments import hex_entered, movement_uses, use_movement
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
@@ -40,11 +40,15 @@ def move(
         if trace and mode != WALK:
             ends += [h for h in stops if h not in ends and may_go_on(s, figure, h, mode, points - found.cost[h])]
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
-        if not ends:
+        uses = [use for other in movement_uses.of(s.flags) for use in other(s, figure, points)]
+        if not ends and not uses:
             break
-        to = yield from t.choose(seat, "move_to", [*stay, *sorted(ends)])
+        to = yield from t.choose(seat, "move_to", [*stay, *uses, *sorted(ends)])
+        if to == STAY:
+            break
         if isinstance(to, str):
-            break
+            points = yield from use_movement[to](t, figure, to, points)
+            continue
         points -= found.cost[to]
         entered += yield from walk(t, figure, found.path(to), mode, figure)
     if mode == JUMP and entered and s.in_play(figure):

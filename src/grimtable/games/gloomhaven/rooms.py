@@ -61,7 +61,8 @@ def lay_out(t: T, room: int, opener: Figure) -> None:
         for change in set_up.of(s.flags):
             name, rank = change(s, spot, name, rank)
         if rank != "none":
-            place_monster(t, TYPE_OF[name], RANK_OF[rank], s.layout().index[tuple(spot["hex"])])
+            at = s.layout().index[tuple(spot["hex"])]
+            place_monster(t, TYPE_OF[name], RANK_OF[rank], at if s.at[at] == NONE else nearest_empty(s, at))
 
 
 def lay_overlay(s: Gloomhaven, overlay: dict[str, Any]) -> None:
@@ -127,6 +128,13 @@ def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: in
     for react in monster_entered.of(s.flags):
         react(t, figure)
     return figure
+
+
+def nearest_empty(s: Gloomhaven, at: Hex) -> Hex:
+    """The nearest empty hex of the revealed map; of several the first."""
+    row = s.ground().row(at)
+    free = [h for h in range(s.ground().size) if s.is_empty(h) and s.is_revealed(h)]
+    return min(free, key=lambda h: (row[h], h))
 
 
 def spawn(t: T, kind: int, rank: int, at: Hex, acts: bool = False) -> Figure:

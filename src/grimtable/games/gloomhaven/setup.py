@@ -19,7 +19,7 @@ from grimtable.games.gloomhaven.components.cards import (
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
-from grimtable.games.gloomhaven.moments import at_setup
+from grimtable.games.gloomhaven.moments import at_setup, may_start
 from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -157,7 +157,8 @@ def start_hex(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-4.8] On a free starting hex of one's choice."""
     s = t.state
     free = [at for at in s.layout().start if s.at[at] == NONE]
-    at = yield from t.choose(s.seat[character], "start_hex", free)
+    allowed = [at for at in free if all([allows(s, at) for allows in may_start.of(s.flags)])]
+    at = yield from t.choose(s.seat[character], "start_hex", allowed or free)
     s.put(character, at)
     t.emit("started", t.state.tag(character), at)
 

@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.looting import loot
-from grimtable.games.gloomhaven.moments import objective_turn, turn_ended, turn_instead, turn_started
+from grimtable.games.gloomhaven.moments import card_changed, objective_turn, turn_ended, turn_instead, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
@@ -186,6 +186,8 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
             replaced = replaced or (yield from instead(t, figure))
         if not replaced and s.in_play(figure):
             ops = monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops
+            for change in card_changed.of(s.flags):
+                ops = change(s, figure, ops)
             if not (yield from turncoat_turn(t, figure, ops)):
                 yield from act_by_card(t, figure, ops)
     yield from end(t, figure)

@@ -99,6 +99,8 @@ def kill_named(s: Gloomhaven, op: dict[str, Any]) -> bool:
 @goal.by("kill_types")
 def kill_types(s: Gloomhaven, op: dict[str, Any]) -> bool:
     """Every monster of these types, and the rooms that hold them are revealed."""
+    if "after" in op and not s.notes.get("happened all_killed"):
+        return False
     kinds = [TYPE_OF[name] for name in op["monsters"] if name in TYPE_OF]
     spots = [spot for spot in SCENARIOS[s.scenario]["monsters"] if TYPE_OF[spot["id"]] in kinds]
     if [spot for spot in spots if not s.revealed >> spot["room"] & 1]:
@@ -153,11 +155,6 @@ def survive_rounds(s: Gloomhaven, op: dict[str, Any]) -> bool:
     """At the end of the last of them."""
     rounds = op["rounds"]
     return isinstance(rounds, int) and s.round >= rounds and s.notes.get("round_over", 0) == s.round
-
-
-@loss.by("character_exhausted")
-def character_exhausted(s: Gloomhaven, op: dict[str, Any]) -> bool:
-    return not op.get("unless") and not op.get("who") and len(s.heroes()) < s.characters
 
 
 @loss.by("round_limit")

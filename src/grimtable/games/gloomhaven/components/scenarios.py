@@ -54,3 +54,10 @@ def recommended_level(levels: list[int], difficulty: str) -> int:
     """[GLOOMHAVEN-6.2] Half the average level, rounded up, shifted by the difficulty, from 0 to 7."""
     halves = -(-sum(levels) // (2 * len(levels)))
     return max(0, min(7, halves + DIFFICULTY[difficulty]))
+
+
+# ---------------------------------------------------------------- objectives, numbered through all scenarios
+OBJECTIVES: tuple[dict[str, Any], ...] = tuple(
+    [objective for record in SCENARIOS.values() for objective in record.get("objectives") or []]
+)
+OBJECTIVE_NAMES: tuple[str, ...] = tuple([objective["name"] for objective in OBJECTIVES])

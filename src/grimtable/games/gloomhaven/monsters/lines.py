@@ -19,7 +19,6 @@ from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, reach_o
 from grimtable.games.gloomhaven.rooms import lay_trap, place_monster
 from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit
-from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 
@@ -166,16 +165,6 @@ def last_attack_of_summon(t: T, figure: Figure) -> Flow[None]:
             for foe in [f for f in s.enemies(figure) if s.adjacent(figure, f) and s.may_target(figure, f)]:
                 if s.in_play(foe):
                     yield from attack(t, strike, foe)
-
-
-boss_special = Hook[[T, Deed, int], Flow[None]]()  # what a boss's special 1 or 2 is in this scenario
-
-
-@deed.by("special")
-def special_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-20.27] As the boss's scenario prints it."""
-    for special in boss_special.of(t.state.flags):
-        yield from special(t, doing, op.value)
 
 
 @deed.by("unencoded")

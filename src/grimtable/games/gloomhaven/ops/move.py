@@ -5,7 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
-from grimtable.games.gloomhaven.moments import changed
+from grimtable.games.gloomhaven.moments import changed, loot_action
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.bonus import has_rule
@@ -150,6 +150,8 @@ def loot_ability(t: T, act: Act, op: Op) -> Flow[None]:
     limit = op.rider("limit")
     if limit is not None:
         places = yield from chosen_places(t, act, places, limit.number("max"))
+    for also in loot_action.of(s.flags):
+        yield from also(t, s.character_of(act.me), value_of(t, act, op))
     if (yield from loot(t, s.character_of(act.me), places)):
         act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))

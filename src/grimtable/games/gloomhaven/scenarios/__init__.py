@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.scenarios import (
+    bosses,
+    doors,
+    effects,
+    goals,
+    handling,
+    objectives,
+    preparing,
+    restraints,
+    spawning,
+    tokens,
+    walking,
+)
+from grimtable.games.gloomhaven.scenarios.reading import rules_of
 
-
-def rules_of(scenario: int) -> tuple[str, ...]:
-    """The names at which this scenario's rules attach: the words of its special rules, then the scenario itself."""
-    words = dict.fromkeys([rule["op"] for rule in SCENARIOS[scenario]["special_rules"]])
-    return (*words, f"scenario_{scenario}")
+LOADED = (bosses, doors, effects, goals, handling, objectives, preparing, restraints, spawning, tokens, walking)
+__all__ = ["LOADED", "rules_of"]
