@@ -145,7 +145,8 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
         if op.name == "attack":
             line = yield from strengthened(t, me, doing.act.seat, op)
             doing.ops = tuple([line if other is op else other for other in doing.ops])
-    yield from find_focus(t, doing, next_attack(doing.ops, 0))
+    if [op for op in ops if op.name != "special"]:
+        yield from find_focus(t, doing, next_attack(doing.ops, 0))
     for place, op in enumerate(doing.ops):
         if s.in_play(me):
             doing.place = place

@@ -7,11 +7,11 @@ from typing import Any
 from grimtable.games.gloomhaven.attacks import attacker_bonus
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import MONSTER, NONE, RANK_OF, STUN, Figure, Hex, read
-from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF, monster_card
+from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF, TYPES, monster_card
 from grimtable.games.gloomhaven.components.ops import Op, op_from
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
-from grimtable.games.gloomhaven.moments import card_changed, stat_change
-from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed
+from grimtable.games.gloomhaven.moments import stat_change
+from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus, next_attack
 from grimtable.games.gloomhaven.monsters.lines import nearest_to_enemy, summon_beside
 from grimtable.games.gloomhaven.paths import WALK, reachable
 from grimtable.games.gloomhaven.rooms import column, leading_initiative, nearest_empty, open_door, place_monster, reveal
@@ -72,14 +72,16 @@ def effect_op(record: dict[str, Any]) -> Op:
     return op_from(renamed)
 
 
-@card_changed.by("bosses")
-def with_specials(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> tuple[Op, ...]:
-    """[GLOOMHAVEN-20.27] A card that says special 1 or 2 stands for its lines."""
-    found: list[Op] = []
-    names = [name for name, kind in TYPE_OF.items() if kind == s.kind[me]]
-    for op in ops:
-        found += special_lines(s, names[0], op.value) if op.name == "special" else [op]
-    return tuple(found)
+@deed.by("special")
+def special_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-20.27] A card that says special 1 or 2 stands for its lines; the boss looks for its focus anew."""
+    s, me = t.state, doing.me
+    doing.ops, doing.place = special_lines(s, TYPES[s.kind[me]], op.value), 0
+    yield from find_focus(t, doing, next_attack(doing.ops, 0))
+    for place, line in enumerate(doing.ops):
+        if s.in_play(me):
+            doing.place = place
+            yield from deed[line.name](t, doing, line)
 
 
 @stat_change.by("bosses")
