@@ -207,7 +207,7 @@ def get_out(t: T, unit: Unit, transport: Unit) -> Flow[list[Model]]:
     """[WH40K-13.11, WH40K-13.12] Within 3" of it and more than 1" from enemies; who finds no room is slain."""
     s = t.state
     models = s.alive(unit)
-    spot = Spot("WH40K-13.11", NONE, INCH, transport, DISEMBARK, True)
+    spot = Spot("WH40K-13.11", NONE, INCH, tuple(s.alive(transport)), DISEMBARK, True)
     for model in models:
         s.x[model], s.y[model], s.z[model] = -10 * INCH, -10 * INCH, 0
     ways: list[Setup] = setups(s, unit, models, spot, around(s, transport), 0, 4)

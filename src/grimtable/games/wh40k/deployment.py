@@ -160,7 +160,7 @@ def deploy(t: T, me: Player) -> Flow[None]:
         return
     yield from take_aboard(t, unit)
     models = s.alive(unit)
-    spot = Spot("WH40K-17.10", me, 0, NONE, 0, False)
+    spot = Spot("WH40K-17.10", me, 0, (), 0, False)
     ways = setups(s, unit, models, spot, zone_points(s, me), 0 if s.zones[me] else 64, 6)
     if not ways:
         yield from no_room(t, unit)

@@ -258,7 +258,7 @@ def arrive(t: T, unit: Unit) -> Flow[None]:
     me = s.owner[unit]
     if (yield from t.choose(me, "arrive", [(LATER, unit), ("now", unit)]))[0] == LATER:
         return
-    yield from set_down(t, unit, Spot("WH40K-5.6", NONE, reserve_distance(s, unit), NONE, 0, False), "arrived")
+    yield from set_down(t, unit, Spot("WH40K-5.6", NONE, reserve_distance(s, unit), (), 0, False), "arrived")
 
 
 def set_down(t: T, unit: Unit, spot: Spot, event: str) -> Flow[None]:

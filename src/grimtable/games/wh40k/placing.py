@@ -22,7 +22,7 @@ class Spot(NamedTuple):
     rule: str
     zone: Player  # its player's deployment zone, or NONE
     away: int  # more than this from every enemy model
-    beside: Unit  # every model within `reach` of this unit, or NONE
+    anchors: tuple[Model, ...]  # every model within `reach` of one of these, if there are any
     reach: int
     spare: bool  # models without room may be left out
 
@@ -63,6 +63,11 @@ def crowd_of(s: Battle, unit: Unit, keep: tuple[Model, ...] = ()) -> Crowd:
     )
 
 
+def comrades(s: Battle, unit: Unit, spot: Spot) -> tuple[Model, ...]:
+    """The models of the unit itself beside which others are set up."""
+    return tuple([m for m in spot.anchors if s.unit[m] == unit])
+
+
 def pose_refusal(s: Battle, model: Model, body: Body, z: int, spot: Spot, crowd: Crowd) -> Refusal | None:
     """Why one model may not be set up here."""
     height = height_of(s, model)
@@ -80,10 +85,8 @@ def pose_refusal(s: Battle, model: Model, body: Body, z: int, spot: Spot, crowd:
             return Refusal("WH40K-2.6", "overlap", (standing,))
         if crowd.hostile[at] and spot.away and within(body, other, far, rise):
             return Refusal(spot.rule, "too_near_enemy", (model, spot.away // INCH))
-    if spot.beside != NONE:
-        anchors = [m for m in s.crew[spot.beside] if m != model]
-        if not [1 for m in anchors if within(body, shape_of(s, m), spot.reach, abs(s.z[m] - z))]:
-            return Refusal(spot.rule, "too_far_from", (model, spot.reach // INCH))
+    if spot.anchors and not [1 for m in spot.anchors if within(body, shape_of(s, m), spot.reach, abs(s.z[m] - z))]:
+        return Refusal(spot.rule, "too_far_from", (model, spot.reach // INCH))
     return None
 
 
@@ -93,7 +96,7 @@ def setup_refusal(s: Battle, unit: Unit, models: list[Model], spot: Spot, answer
         return Refusal("WH40K-2.3", "not_a_setup", (len(models),))
     if [1 for pose in answer if not is_pose(pose) and not (spot.spare and pose == ())]:
         return Refusal("WH40K-2.3", "not_a_setup", (len(models),))
-    staying = tuple([m for m in s.alive(unit) if m not in models]) if spot.beside == unit else ()
+    staying = comrades(s, unit, spot)
     crowd = crowd_of(s, unit, staying)
     bodies: dict[Model, Body] = {m: shape_of(s, m) for m in staying}
     heights: dict[Model, int] = {m: s.z[m] for m in staying}
@@ -135,7 +138,7 @@ def formation(
     pitch = 2 * max(sheet.half_length, sheet.half_width) + 100
     if len(models) not in _CELLS:
         _CELLS[len(models)] = lattice(len(models))
-    bodies: dict[Model, Body] = {m: shape_of(s, m) for m in s.alive(unit) if spot.beside == unit and m not in models}
+    bodies: dict[Model, Body] = {m: shape_of(s, m) for m in comrades(s, unit, spot)}
     found: list[Pose] = []
     taken: list[Body] = list(bodies.values())
     for q, r in _CELLS[len(models)]:
@@ -159,7 +162,7 @@ def setups(
     s: Battle, unit: Unit, models: list[Model], spot: Spot, middles: list[Point], facing: int, most: int
 ) -> list[Setup]:
     """Legal set-ups around some points, at most so many; where models may be spared, one that spares fewest."""
-    crowd = crowd_of(s, unit, tuple([m for m in s.alive(unit) if m not in models]) if spot.beside == unit else ())
+    crowd = crowd_of(s, unit, comrades(s, unit, spot))
     found: list[Setup] = []
     best: list[Pose] = []
     for middle in middles:

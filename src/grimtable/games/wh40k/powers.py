@@ -185,7 +185,7 @@ def jump(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow[N
     """The unit is taken up and set down again, more than 9" from enemies; it counts as having moved."""
     s = t.state
     s.place[target] = WAITING
-    yield from set_down(t, target, Spot("WH40K-5.6", NONE, effect.reach, NONE, 0, False), "jumped")
+    yield from set_down(t, target, Spot("WH40K-5.6", NONE, effect.reach, (), 0, False), "jumped")
     s.place[target] = TABLE
 
 

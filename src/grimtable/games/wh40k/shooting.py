@@ -21,7 +21,7 @@ from grimtable.games.wh40k.components import (
     Profile,
     Unit,
 )
-from grimtable.games.wh40k.effects import allows, effects_on
+from grimtable.games.wh40k.effects import allows, effects_on, lift
 from grimtable.games.wh40k.hooks import instead_of_shooting, shooting_done, shooting_replaced
 from grimtable.games.wh40k.measure import ENGAGED, carrier, close, is_engaged, near, nearest, nearest_units
 from grimtable.games.wh40k.state import (
@@ -50,6 +50,7 @@ def shooting(t: T) -> Flow[None]:
     s = t.state
     s.phase = SHOOTING
     s.marked = ()
+    lift(s, "own_next_shooting_phase", s.active)
     t.emit("phase", s.active, SHOOTING)
     s.agenda.append(Step("shoot_unit"))
     yield from ()
