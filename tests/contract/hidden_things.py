@@ -64,9 +64,15 @@ def oldworld_secrets(s: OldWorld, viewer: int) -> dict[str, Any]:
     return found
 
 
+def nothing_hidden(s: Any, viewer: int) -> dict[str, Any]:
+    """An open game: everybody sees everything."""
+    return {}
+
+
 HIDDEN: dict[str, Hidden] = {
     "cthulhu": Hidden(cthulhu_secrets, cthulhu.SIGN_ID.__getitem__),
     "darklord": Hidden(darklord_secrets, darklord.UID.__getitem__),
     "oldworld": Hidden(oldworld_secrets, oldworld.TITLE.__getitem__),
     "relics": Hidden(relics_secrets, int),
+    "wh40k": Hidden(nothing_hidden, int),
 }

@@ -100,7 +100,7 @@ def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
     s = t.state
     if s.place[v.target] != TABLE:
         return
-    t.emit("attacked", v.unit, v.target, WEAPONS[PROFILES[v.profile].weapon].name, len(v.shots))
+    t.emit("attacked", s.label[v.unit], s.label[v.target], WEAPONS[PROFILES[v.profile].weapon].name, len(v.shots))
     bearers = yield from attacks_of(t, v)
     hits, burnt = yield from roll_to_hit(t, v, bearers)
     if hits and PROFILES[v.profile].damage.plus + PROFILES[v.profile].damage.dice:

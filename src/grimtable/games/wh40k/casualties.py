@@ -89,10 +89,10 @@ def lose_wounds(t: T, model: Model, count: int, mortal: bool, killer: Unit) -> F
             continue
         s.wounds[model] -= 1
         if s.wounds[model] == 0:
-            t.emit("wounded", model, 0)
+            t.emit("wounded", s.label[unit], model, 0)
             yield from slay(t, model, killer)
             return count - point - 1
-    t.emit("wounded", model, s.wounds[model])
+    t.emit("wounded", s.label[unit], model, s.wounds[model])
     return 0
 
 
@@ -109,7 +109,7 @@ def mortal_wounds(t: T, unit: Unit, count: int, killer: Unit = NONE) -> Flow[Non
     s = t.state
     if count <= 0 or s.place[unit] != TABLE:
         return
-    t.emit("mortal_wounds", unit, count)
+    t.emit("mortal_wounds", s.label[unit], count)
     order = yield from casualty_order(t, unit, killer)
     for _ in range(count):
         model = next_casualty(s, unit, order)
@@ -120,7 +120,7 @@ def mortal_wounds(t: T, unit: Unit, count: int, killer: Unit = NONE) -> Flow[Non
 
 def hurt_model(t: T, model: Model, count: int) -> Flow[None]:
     """Mortal wounds on one model: what is left when it dies is lost."""
-    t.emit("mortal_wounds", t.state.unit[model], count)
+    t.emit("mortal_wounds", t.state.label[t.state.unit[model]], count)
     yield from lose_wounds(t, model, count, True, NONE)
 
 
@@ -131,7 +131,7 @@ def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
     unit = s.unit[model]
     s.wounds[model] = SLAIN
     s.lost[unit] += 1
-    t.emit("slain", model)
+    t.emit("slain", s.label[unit], model)
     if not s.alive(unit):
         s.place[unit] = DYING
     for ability in s.abilities[unit]:
@@ -158,7 +158,7 @@ def explode(t: T, model: Model, effect: Effect) -> Flow[None]:
     reach = effect.reach
     if effect.reach_dice.dice:
         reach = (yield from roll_amount(t, me, effect.reach_dice, "explosion_range")) * INCH
-    t.emit("exploded", model)
+    t.emit("exploded", s.label[s.unit[model]], model)
     yield from blast(t, model, reach, effect, me)
 
 
@@ -179,15 +179,15 @@ def destroy(t: T, unit: Unit) -> Flow[None]:
     for rider in s.riders(unit):
         yield from bail_out(t, rider, unit)
     s.place[unit] = GONE
-    s.lasting = tuple([row for row in s.lasting if row.unit != unit])
-    t.emit("destroyed", unit)
+    s.lasting = [row for row in s.lasting if row.unit != unit]
+    t.emit("destroyed", s.label[unit])
 
 
 def flee(t: T, model: Model) -> Flow[None]:
     """[WH40K-12.4, WH40K-12.5] The model is removed, but not slain."""
     s = t.state
     s.wounds[model] = FLED
-    t.emit("fled", model)
+    t.emit("fled", s.label[s.unit[model]], model)
     if not s.alive(s.unit[model]):
         yield from destroy(t, s.unit[model])
 
@@ -217,7 +217,7 @@ def get_out(t: T, unit: Unit, transport: Unit) -> Flow[list[Model]]:
     s.note(unit, DISEMBARKED)
     for model in models:
         s.moved[model] = 1  # [WH40K-13.14]
-    t.emit("disembarked", unit, transport)
+    t.emit("disembarked", s.label[unit], s.label[transport])
     for model, pose in zip(models, answer):
         if not pose:
             yield from slay(t, model)
@@ -253,4 +253,4 @@ def heal(t: T, model: Model, count: int) -> None:
     most = LINES[s.line[model]].wounds
     if 0 < s.wounds[model] < most:
         s.wounds[model] = min(most, s.wounds[model] + count)
-        t.emit("healed", model, s.wounds[model])
+        t.emit("healed", s.label[s.unit[model]], model, s.wounds[model])

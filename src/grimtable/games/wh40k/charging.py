@@ -107,7 +107,7 @@ def charge_unit(t: T) -> Flow[None]:
     suggestions: list[tuple[Unit, ...]] = [*ways, everybody] if len(near) > 1 else [*ways]
     targets = yield from t.compose(me, "charge_targets", suggestions, lambda a: targets_refusal(s, unit, a))
     s.targets[unit] = targets
-    t.emit("charge_declared", unit, targets)
+    t.emit("charge_declared", s.label[unit], tuple([s.label[u] for u in targets]))
     s.agenda.append(Step("charge_move", (unit,)))
     s.agenda.append(Step("overwatch", (unit, targets)))
 
@@ -140,7 +140,7 @@ def overwatch(t: T, charging: Unit, waiting: tuple[Unit, ...]) -> Flow[None]:
     declared = yield from t.compose(
         enemy(s.active), "declare_shots", declarations(table), lambda a: declaration_refusal(table, a)
     )
-    t.emit("overwatch", unit, charging)
+    t.emit("overwatch", s.label[unit], s.label[charging])
     for volley in volleys(table, declared, True):
         yield from resolve(t, volley, table.watch)
     check_wipe_out(t)
@@ -192,16 +192,16 @@ def charge_move(t: T, unit: Unit) -> Flow[None]:
     way = way_of(s, unit, CHARGE_MOVE, length * INCH, alive)
     ways = charge_moves(s, unit, way) if alive else []
     if not ways:
-        t.emit("charge_failed", unit, length)
+        t.emit("charge_failed", s.label[unit], length)
         return
     stay: Answer = tuple([() for _ in s.alive(unit)])
     answer = yield from t.compose(s.active, "charge_move", [*ways, stay], lambda a: move_refusal(s, unit, way, a))
     if not any(answer):
-        t.emit("charge_failed", unit, length)
+        t.emit("charge_failed", s.label[unit], length)
         return
     carry_out(s, unit, answer)
     s.note(unit, CHARGED)
-    t.emit("charged", unit, length)
+    t.emit("charged", s.label[unit], length)
     for react in charge_ended.of(s.abilities[unit]):
         yield from react(t, unit)
     check_wipe_out(t)
@@ -259,4 +259,4 @@ def heroic(t: T) -> Flow[None]:
     way = way_of(s, hero, HEROIC, HEROIC_RANGE)
     answer = yield from t.compose(me, "heroic_move", moves[hero], lambda a: move_refusal(s, hero, way, a))
     carry_out(s, hero, answer)
-    t.emit("intervened", hero)
+    t.emit("intervened", s.label[hero])

@@ -94,7 +94,7 @@ def prepare(t: T, me: Player) -> Flow[None]:
     leaders = [u for u in units if s.is_character(u)] or units
     unit = yield from t.choose(me, "warlord", leaders)
     s.warlord = changed(s.warlord, me, s.crew[unit][0])
-    t.emit("warlord", me, unit)
+    t.emit("warlord", me, s.label[unit])
     if s.is_character(unit):
         trait = yield from t.choose(me, "trait", [ROLL, *TRAITS])
         if trait == ROLL:
@@ -122,7 +122,7 @@ def learn(t: T, unit: Unit) -> Flow[None]:
         name = yield from t.choose(s.owner[unit], "learn", free)
         number = next(n for n, p in enumerate(POWERS) if p.name == name)
         s.known[unit] = (*s.known[unit], number)
-        t.emit("learnt", unit, name)
+        t.emit("learnt", s.label[unit], name)
 
 
 def split(t: T, unit: Unit) -> Flow[None]:
@@ -138,7 +138,7 @@ def split(t: T, unit: Unit) -> Flow[None]:
     new = s.add_unit(s.owner[unit], s.sheet[unit], s.abilities[unit], 0)
     s.crew = changed(changed(s.crew, unit, models[:half]), new, models[half:])
     s.unit = tuple([new if m in models[half:] else u for m, u in enumerate(s.unit)])
-    t.emit("split", unit, new)
+    t.emit("split", s.label[unit], s.label[new])
 
 
 # ---------------------------------------------------------------- deployment
@@ -156,7 +156,7 @@ def deploy(t: T, me: Player) -> Flow[None]:
     kind, unit = yield from t.choose(me, "deploy_unit", options)
     if kind == "reserve":
         s.place[unit] = RESERVE
-        t.emit("in_reserve", unit)
+        t.emit("in_reserve", s.label[unit])
         return
     yield from take_aboard(t, unit)
     models = s.alive(unit)
@@ -168,7 +168,7 @@ def deploy(t: T, me: Player) -> Flow[None]:
     answer = yield from t.compose(me, "set_up", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
     s.place[unit] = TABLE
-    t.emit("deployed", unit)
+    t.emit("deployed", s.label[unit])
 
 
 def waiting(s: Battle, me: Player) -> list[Unit]:
@@ -182,7 +182,7 @@ def no_room(t: T, unit: Unit) -> Flow[None]:
         for model in s.alive(one):
             s.wounds[model] = 0
         s.place[one] = GONE
-        t.emit("no_room", one)
+        t.emit("no_room", s.label[one])
     check_wipe_out(t)
     yield from ()
 
@@ -200,7 +200,7 @@ def take_aboard(t: T, transport: Unit) -> Flow[None]:
         if isinstance(answer, str):
             return
         s.place[answer] = transport
-        t.emit("embarked", answer, transport)
+        t.emit("embarked", s.label[answer], s.label[transport])
 
 
 def zone_points(s: Battle, me: Player) -> list[Point]:

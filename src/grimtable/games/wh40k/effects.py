@@ -236,12 +236,12 @@ def carries(s: Battle, model: Model, effect: Effect) -> bool:
 # ---------------------------------------------------------------- lasting effects
 def lay(s: Battle, unit: Unit, model: Model, effect: Effect, until: str, player: Player) -> None:
     """Let an effect lie on a unit until something ends it."""
-    s.lasting = (*s.lasting, Lasting(unit, model, EFFECT_NUMBER[effect], until, player))
+    s.lasting.append(Lasting(unit, model, EFFECT_NUMBER[effect], until, player))
 
 
 def lift(s: Battle, until: str, player: Player) -> None:
     """End the effects that last until now."""
-    s.lasting = tuple([row for row in s.lasting if not (row.until == until and row.player == player)])
+    s.lasting = [row for row in s.lasting if not (row.until == until and row.player == player)]
 
 
 def friends_near(s: Battle, unit: Unit, distance: int) -> list[Unit]:

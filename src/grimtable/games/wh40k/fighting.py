@@ -80,7 +80,7 @@ def fight_unit(t: T, stage: int, player: Player) -> Flow[None]:
         player = enemy(player)
     unit = yield from t.choose(player, "fight_unit", ready[player])
     s.note(unit, FOUGHT)
-    t.emit("fights", unit)
+    t.emit("fights", s.label[unit])
     s.agenda.append(Step("fight_unit", (stage, enemy(player))))
     s.agenda.append(Step("consolidate", (unit,)))
     s.agenda.append(Step("strike", (unit,)))
@@ -102,7 +102,7 @@ def close_in(t: T, unit: Unit, kind: str) -> Flow[None]:
     answer = yield from t.compose(s.owner[unit], kind, [*moves, stay], lambda a: move_refusal(s, unit, way, a))
     carry_out(s, unit, answer)
     if any(answer):
-        t.emit("closed_in", unit, kind)
+        t.emit("closed_in", s.label[unit], kind)
 
 
 def consolidate(t: T, unit: Unit) -> Flow[None]:

@@ -64,7 +64,7 @@ def test(t: T, unit: Unit) -> Flow[None]:
     if faces[0] + s.lost[unit] > limit and rerolls(s, unit, effects, "morale", NO_MOMENT):
         faces = yield from roll(t, me, 1, "morale")
     excess = faces[0] + s.lost[unit] - limit
-    t.emit("morale", unit, faces[0] + s.lost[unit], limit)
+    t.emit("morale", s.label[unit], faces[0] + s.lost[unit], limit)
     if excess <= 0:
         return
     if [1 for e in effects if e.op == "replace_failed"] and (yield from broken_heads(t, unit)):

@@ -112,7 +112,7 @@ def make_move(t: T, unit: Unit, kind: str) -> Flow[None]:
     if kind == FALL_BACK and not any(answer):
         s.flags[unit] &= ~FELL_BACK  # it remained stationary
     carry_out(s, unit, answer)
-    t.emit("moved", unit, kind)
+    t.emit("moved", s.label[unit], kind)
     yield from embark(t, unit)
 
 
@@ -121,7 +121,7 @@ def no_way(t: T, unit: Unit, way: Way) -> Flow[None]:
     s = t.state
     if not way.least:
         s.flags[unit] &= ~FELL_BACK
-        t.emit("moved", unit, STAY)
+        t.emit("moved", s.label[unit], STAY)
         return
     for model in s.alive(unit):
         yield from slay(t, model)
@@ -227,7 +227,7 @@ def embark(t: T, unit: Unit) -> Flow[None]:
         return
     s.place[unit] = answer
     s.note(unit, EMBARKED)
-    t.emit("embarked", unit, answer)
+    t.emit("embarked", s.label[unit], s.label[answer])
 
 
 # ---------------------------------------------------------------- reinforcements
@@ -267,7 +267,7 @@ def set_down(t: T, unit: Unit, spot: Spot, event: str) -> Flow[None]:
     models = s.alive(unit)
     ways = setups(s, unit, models, spot, landing_points(s), s.facing[models[0]], 6)
     if not ways:
-        t.emit("no_room", unit)
+        t.emit("no_room", s.label[unit])
         return
     answer = yield from t.compose(s.owner[unit], "set_up", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
@@ -275,7 +275,7 @@ def set_down(t: T, unit: Unit, spot: Spot, event: str) -> Flow[None]:
     s.note(unit, ARRIVED)
     for model in models:
         s.moved[model] = 1
-    t.emit(event, unit)
+    t.emit(event, s.label[unit])
 
 
 def landing_points(s: Battle) -> list[tuple[int, int]]:

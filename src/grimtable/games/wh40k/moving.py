@@ -280,9 +280,10 @@ def charge_refusal(s: Battle, way: Way, bodies: dict[Model, Body], heights: dict
     return Refusal("WH40K-10.10", "out_of_reach")
 
 
-def inches(length: int) -> int:
-    """A length in tenths of an inch, rounded up: for people."""
-    return -(-length * 10 // INCH)
+def inches(length: int) -> str:
+    """A length in inches and tenths, rounded up: for people."""
+    tenths = -(-length * 10 // INCH)
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def heading(dx: int, dy: int) -> int:

@@ -81,12 +81,12 @@ def take_effect(t: T, unit: Unit, power: int, total: int) -> Flow[None]:
     row = POWERS[power]
     found = targets_of(s, unit, power)
     if not found:
-        t.emit("no_target", unit, row.name)
+        t.emit("no_target", s.label[unit], row.name)
         return
     if row.pick != "all_in_range" and row.side != "self":
         found = [(yield from t.choose(s.owner[unit], "power_target", found))]
     for target, model in found:
-        t.emit("affected", target, row.name)
+        t.emit("affected", s.label[target], row.name)
         for effect in row.effects:
             if s.place[target] == TABLE:
                 yield from apply_effect(t, (unit, power, total), effect, target, model)
@@ -199,4 +199,4 @@ def forget(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow
     if sum(faces) > best_leadership(s, target):
         lost = s.known[target][t.random(len(s.known[target]))]
         s.known[target] = tuple([p for p in s.known[target] if p != lost])
-        t.emit("forgot", target, POWERS[lost].name)
+        t.emit("forgot", s.label[target], POWERS[lost].name)

@@ -24,9 +24,9 @@ def psychic(t: T) -> Flow[None]:
     s = t.state
     s.phase = PSYCHIC
     lift(s, "own_next_psychic_phase_start", s.active)
-    s.lasting = tuple(
-        [row._replace(until=END) if row.until == NEXT_END and row.player == s.active else row for row in s.lasting]
-    )
+    s.lasting = [
+        row._replace(until=END) if row.until == NEXT_END and row.player == s.active else row for row in s.lasting
+    ]
     t.emit("phase", s.active, PSYCHIC)
     s.agenda.append(Step("manifest"))
     yield from ()
@@ -71,7 +71,7 @@ def manifest(t: T) -> Flow[None]:
     unit, name = answer
     power = next(p for p in s.known[unit] if POWERS[p].name == name)
     s.tried[unit] = (*s.tried[unit], power)
-    t.emit("tries", unit, name)
+    t.emit("tries", s.label[unit], name)
     yield from attempt(t, unit, power)
     check_wipe_out(t)
 
@@ -91,9 +91,9 @@ def attempt(t: T, unit: Unit, power: int) -> Flow[None]:
     if tuple(faces) in ((1, 1), (6, 6)) or overload:
         yield from perils(t, unit, caster)
     if s.place[unit] != TABLE or total < POWERS[power].warp_charge:  # [WH40K-6.9]
-        t.emit("not_manifested", unit, POWERS[power].name, total)
+        t.emit("not_manifested", s.label[unit], POWERS[power].name, total)
         return
-    t.emit("manifested", unit, POWERS[power].name, total)
+    t.emit("manifested", s.label[unit], POWERS[power].name, total)
     if (yield from denied(t, unit, total)):
         return
     yield from take_effect(t, unit, power, total)
@@ -112,7 +112,7 @@ def perils(t: T, unit: Unit, caster: Model) -> Flow[None]:
     me = s.owner[unit]
     psyker = psyker_of(s, unit)
     assert psyker is not None
-    t.emit("perils", unit)
+    t.emit("perils", s.label[unit])
     count = yield from roll_amount(t, me, THREE, "mortal_wounds")
     if psyker.whole_unit:
         yield from mortal_wounds(t, unit, count)
@@ -157,5 +157,5 @@ def denied(t: T, unit: Unit, total: int) -> Flow[bool]:
     faces = yield from roll(t, me, 2, "deny")
     moment = NO_MOMENT._replace(foe=unit)
     result = sum(faces) + added(s, who, effects_on(s, who), "deny", moment)
-    t.emit("denied" if result > total else "not_denied", who, result)
+    t.emit("denied" if result > total else "not_denied", s.label[who], result)
     return result > total

@@ -41,7 +41,7 @@ def join(t: T, unit: Unit, models: list[Model]) -> Flow[list[Model]]:
     stand(s, models, answer)
     for model in models:
         s.wounds[model] = LINES[s.line[model]].wounds
-    t.emit("joined", unit, len(models))
+    t.emit("joined", s.label[unit], len(models))
     return models
 
 

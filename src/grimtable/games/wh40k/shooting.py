@@ -138,7 +138,7 @@ def shoot(t: T, unit: Unit) -> Flow[None]:
     declared: Declaration = yield from t.compose(
         s.active, "declare_shots", suggestions, lambda a: declaration_refusal(table, a)
     )
-    t.emit("shot", unit, tuple(dict.fromkeys([fire[3] for fire in declared])))
+    t.emit("shot", s.label[unit], len(declared))
     for volley in volleys(table, declared, False):
         yield from resolve(t, volley, table.watch)
     for react in shooting_done.of(s.abilities[unit]):

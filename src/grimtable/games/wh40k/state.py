@@ -73,6 +73,7 @@ class Battle:
     active: Player  # whose turn it is
     first: Player  # who takes the first turn of every round
     # by unit
+    label: tuple[str, ...]  # "intercessor_squad.3": how events name a unit
     owner: tuple[Player, ...]
     sheet: tuple[Sheet, ...]
     abilities: tuple[tuple[str, ...], ...]
@@ -96,7 +97,7 @@ class Battle:
     facing: list[int]
     moved: list[int]  # 1 if the model moved this turn
     # the rest
-    lasting: tuple[Lasting, ...]
+    lasting: list[Lasting]
     spent: tuple[tuple[int, str], ...]  # what can be done once per battle: by which model or unit, and what
     marked: tuple[Unit, ...]  # units a Targeting Relay points at, this phase
     markers: tuple[tuple[int, int], ...]
@@ -121,6 +122,7 @@ class Battle:
         self.phase = SETUP
         self.active = NONE
         self.first = NONE
+        self.label = ()
         self.owner = ()
         self.sheet = ()
         self.abilities = ()
@@ -142,7 +144,7 @@ class Battle:
         self.z = []
         self.facing = []
         self.moved = []
-        self.lasting = ()
+        self.lasting = []
         self.spent = ()
         self.marked = ()
         self.markers = ()
@@ -167,6 +169,7 @@ class Battle:
         s.phase = self.phase
         s.active = self.active
         s.first = self.first
+        s.label = self.label
         s.owner = self.owner
         s.sheet = self.sheet
         s.abilities = self.abilities
@@ -188,7 +191,7 @@ class Battle:
         s.z = self.z.copy()
         s.facing = self.facing.copy()
         s.moved = self.moved.copy()
-        s.lasting = self.lasting
+        s.lasting = self.lasting.copy()
         s.spent = self.spent
         s.marked = self.marked
         s.markers = self.markers
@@ -207,6 +210,7 @@ class Battle:
 
     # ------------------------------------------------------------ units and models
     def add_unit(self, owner: Player, sheet: Sheet, abilities: tuple[str, ...], power: int) -> Unit:
+        self.label = (*self.label, f"{SHEETS[sheet].name}.{len(self.owner)}")
         self.owner = (*self.owner, owner)
         self.sheet = (*self.sheet, sheet)
         self.abilities = (*self.abilities, abilities)

@@ -93,7 +93,7 @@ def end_of_battle(t: T) -> Flow[None]:
             for model in s.alive(unit):
                 s.wounds[model] = 0
             s.place[unit] = GONE
-            t.emit("never_arrived", unit)
+            t.emit("never_arrived", s.label[unit])
     check_wipe_out(t)
     yield from battle_end_scoring(t)
     compare_points(t)

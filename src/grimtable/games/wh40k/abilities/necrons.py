@@ -84,7 +84,7 @@ def my_will_be_done(t: T, unit: Unit) -> Flow[None]:
     chosen = yield from t.choose(s.owner[unit], "command", subjects(s, unit))
     for effect in ABILITY_EFFECTS["my_will_be_done"][0].does:
         lay(s, chosen, NONE, effect, "own_next_turn_start", s.owner[unit])
-    t.emit("commanded", unit, chosen)
+    t.emit("commanded", s.label[unit], s.label[chosen])
 
 
 # ---------------------------------------------------------------- Guardian Protocols

@@ -56,7 +56,7 @@ def astartes_banner(t: T, bearer: Unit, victim: Model) -> Flow[None]:
     if isinstance(answer, str):
         return
     kind, slot, number, target = answer
-    t.emit("last_action", victim, target)
+    t.emit("last_action", s.label[unit], s.label[target])
     if kind == "shoot":
         table = revived(s, victim)
         for volley in volleys(table, ((victim, slot, number, target),), False):
@@ -133,7 +133,7 @@ def smoke_launchers(t: T, unit: Unit) -> None:
     s.spent = (*s.spent, (unit, "smoke_launchers"))
     effect = ABILITY_EFFECTS["smoke_launchers"][0].does[0]
     lay(s, unit, NONE, effect, effect.until, s.owner[unit])
-    t.emit("smoke", unit)
+    t.emit("smoke", s.label[unit])
 
 
 # ---------------------------------------------------------------- Self-repair

@@ -1,0 +1,323 @@
+"""What bots are told: a rating per option and the outcome to expect, in hundredths of an outcome point.
+
+The weights come from the ledger's hints: hold markers, stay in range and in cover, charge what can be broken. They are
+guesses that play well, not rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grimtable.games.wh40k.components import (
+    DOMINATION,
+    INCH,
+    LINES,
+    MARKER_VP,
+    MELEE,
+    PISTOL,
+    PROFILES,
+    RAPID_FIRE,
+    ROUNDS,
+    WEAPONS,
+    Player,
+    Unit,
+)
+from grimtable.games.wh40k.geometry.shapes import root_below
+from grimtable.games.wh40k.measure import near
+from grimtable.games.wh40k.state import GONE, Battle, enemy
+from grimtable.games.wh40k.victory import controller
+from grimtable.games.wh40k.worth import expected, mean
+from grimtable.kernel.definition import Advice
+from grimtable.kernel.values import Decision
+
+SPREAD = 200
+
+
+# ---------------------------------------------------------------- what units are worth
+def worth(s: Battle, unit: Unit) -> int:
+    """The Power Rating of what is left of a unit, in hundredths."""
+    left = sum([max(0, s.wounds[m]) for m in s.crew[unit]])
+    whole = sum([LINES[s.line[m]].wounds for m in s.crew[unit]])
+    return 100 * max(1, s.power[unit]) * left // max(1, whole)
+
+
+def strength(s: Battle, me: Player) -> int:
+    return sum([worth(s, u) for u, owner in enumerate(s.owner) if owner == me and s.place[u] != GONE])
+
+
+def value(s: Battle) -> tuple[int, ...]:
+    """The outcome to expect: from points won, markers held and what is left of the armies."""
+    if s.outcome:
+        return (100 * s.outcome[0], 100 * s.outcome[1])
+    ahead = 12 * (s.vp[0] - s.vp[1])
+    if s.objective >= 0:
+        held = [controller(s, at) for at in range(len(s.markers))]
+        turns = 2 * (ROUNDS - s.round) + 1 if s.objective == DOMINATION else 1
+        ahead += 6 * MARKER_VP[s.objective] * min(turns, 4) * (held.count(0) - held.count(1))
+    mine, theirs = strength(s, 0), strength(s, 1)
+    ahead += 120 * (mine - theirs) // max(1, mine + theirs)
+    share = max(-95, min(95, ahead))
+    return (100 + share, 100 - share)
+
+
+def reach_and_blows(s: Battle, unit: Unit) -> tuple[int, int, int]:
+    """The usual range of a unit, what it shoots and what it strikes for, against its likeliest foe."""
+    foes = s.units_of(enemy(s.owner[unit]))
+    if not foes:
+        return 0, 0, 0
+    foe = max(foes, key=lambda u: (worth(s, u), u))
+    shots = blows = 0
+    ranges: dict[int, int] = {}
+    for model in s.alive(unit):
+        best = 0
+        for weapon in s.wargear[model]:
+            for profile in WEAPONS[weapon].profiles:
+                row = PROFILES[profile]
+                gain = expected(s, model, profile, foe, False)
+                if row.type == MELEE:
+                    best = max(best, gain)
+                elif row.type != PISTOL:
+                    shots += gain
+                    ranges[row.range] = ranges.get(row.range, 0) + gain
+        blows += max(best, 40) * mean(LINES[s.line[model]].attacks) // 10
+    reach = max(ranges, key=lambda r: (ranges[r], r)) if ranges else 0
+    return reach, shots, blows
+
+
+def distance(x: int, y: int, px: int, py: int) -> int:
+    """Between two points, in tenths of an inch."""
+    return root_below((x - px) ** 2 + (y - py) ** 2) * 10 // INCH
+
+
+# ---------------------------------------------------------------- moving
+def rate_moves(s: Battle, decision: Decision) -> list[int]:
+    """Markers first, then the right distance to the enemy."""
+    unit = chosen(s, decision)
+    models = s.alive(unit)
+    reach, shots, blows = reach_and_blows(s, unit)
+    foes = [(s.x[f], s.y[f]) for u in s.units_of(enemy(s.owner[unit])) for f in s.alive(u)[:3]]
+    held = [controller(s, at) for at in range(len(s.markers))]
+    goals = marker_wishes(s, unit, held)
+    ratings: list[int] = []
+    for answer in decision.options:
+        spots = [path[-1][:2] if path else (s.x[m], s.y[m]) for m, path in zip(models, answer)]
+        ratings.append(place_value(spots, goals, foes, reach, shots, blows))
+    return ratings
+
+
+def marker_wishes(s: Battle, unit: Unit, held: list[Player]) -> list[tuple[int, int, int]]:
+    """Markers with what they are worth to this unit: free and hostile ones more, those that comrades hold less."""
+    me = s.owner[unit]
+    found: list[tuple[int, int, int]] = []
+    for at, (x, y) in enumerate(s.markers):
+        others = [u for u in s.units_of(me) if u != unit]
+        kept = [u for u in others if [1 for m in s.alive(u) if distance(x, y, s.x[m], s.y[m]) <= 40]]
+        wish = 60 if kept and held[at] == me else 160
+        found.append((x, y, wish))
+    return found
+
+
+def place_value(
+    spots: list[tuple[int, int]],
+    goals: list[tuple[int, int, int]],
+    foes: list[tuple[int, int]],
+    reach: int,
+    shots: int,
+    blows: int,
+) -> int:
+    """What it is worth to stand like this."""
+    x, y = sum([p[0] for p in spots]) // len(spots), sum([p[1] for p in spots]) // len(spots)
+    best = 0
+    for gx, gy, wish in goals:
+        near = len([1 for px, py in spots if distance(px, py, gx, gy) <= 30])
+        far = distance(x, y, gx, gy)
+        best = max(best, wish * 10 * near // len(spots) + wish * max(0, 600 - far) // 60)
+    if not foes:
+        return best
+    away = min([distance(x, y, fx, fy) for fx, fy in foes])
+    ideal = reach * 10 // INCH
+    if shots >= blows:
+        best += 500 if away <= ideal else 500 - min(500, 4 * (away - ideal))
+        best -= 120 if away < 80 and shots > 2 * blows else 0
+    else:
+        best += 700 - min(700, 3 * away)
+    return best
+
+
+def chosen(s: Battle, decision: Decision) -> Unit:
+    """The unit a move is for: the agenda's last answer is not told, so it is found by what the moves begin at."""
+    for answer in reversed(decision.options):
+        for at, path in enumerate(answer):
+            if path:
+                return closest_unit(s, decision.player, at, len(answer), path[0])
+    units = [u for u in s.units_of(decision.player) if len(s.alive(u)) == len(decision.options[0])]
+    return units[0]
+
+
+def closest_unit(s: Battle, me: Player, at: int, size: int, pose: tuple[int, int, int, int]) -> Unit:
+    units = [u for u in s.units_of(me) if len(s.alive(u)) == size]
+    return min(units, key=lambda u: (distance(s.x[s.alive(u)[at]], s.y[s.alive(u)[at]], pose[0], pose[1]), u))
+
+
+def rate_move_unit(s: Battle, decision: Decision) -> list[int]:
+    ratings: list[int] = []
+    for option in decision.options:
+        if isinstance(option, str):
+            ratings.append(1)
+            continue
+        kind, unit = option
+        reach, shots, blows = reach_and_blows(s, unit)
+        if kind == "normal":
+            ratings.append(20)
+        elif kind == "advance":
+            mine = s.alive(unit)
+            close = [1 for u in s.units_of(enemy(s.owner[unit])) if near(s, mine, s.alive(u), max(reach, 14 * INCH))]
+            ratings.append(10 if close else 25)
+        elif kind == "fall_back":
+            ratings.append(15 if shots > blows else 0)
+        else:
+            ratings.append(30 if kind == "disembark" else 5)
+    return ratings
+
+
+def rate_set_up(s: Battle, decision: Decision) -> list[int]:
+    """Near a marker, and rather in front."""
+    ratings: list[int] = []
+    for answer in decision.options:
+        poses = [pose for pose in answer if pose]
+        if not poses:
+            ratings.append(-1000)
+            continue
+        x, y = sum([p[0] for p in poses]) // len(poses), sum([p[1] for p in poses]) // len(poses)
+        ratings.append(100 * len(poses) - min([distance(x, y, mx, my) for mx, my in s.markers], default=0))
+    return ratings
+
+
+# ---------------------------------------------------------------- shooting and fighting
+def rate_shots(s: Battle, decision: Decision) -> list[int]:
+    ratings: list[int] = []
+    for answer in decision.options:
+        total = 0
+        for model, slot, number, target in answer:
+            profile = WEAPONS[s.wargear[model][slot]].profiles[number]
+            half = PROFILES[profile].type == RAPID_FIRE
+            gain = expected(s, model, profile, target, half)
+            total += gain * (100 + min(100, price(s, target))) // 100
+        ratings.append(total)
+    return ratings
+
+
+def price(s: Battle, unit: Unit) -> int:
+    """The worth of one wound of a unit."""
+    left = sum([max(0, s.wounds[m]) for m in s.alive(unit)])
+    return worth(s, unit) // max(1, left)
+
+
+def rate_blows(s: Battle, decision: Decision) -> list[int]:
+    ratings: list[int] = []
+    for answer in decision.options:
+        total = 0
+        for model, slot, number, target, count in answer:
+            profile = WEAPONS[s.wargear[model][slot]].profiles[number] if slot >= 0 else 0
+            total += count * expected(s, model, profile, target, False) * (100 + min(100, price(s, target))) // 100
+        ratings.append(total)
+    return ratings
+
+
+def rate_charge_unit(s: Battle, decision: Decision) -> list[int]:
+    """Charge with what strikes at least as well as it shoots."""
+    ratings: list[int] = []
+    for option in decision.options:
+        if isinstance(option, str):
+            ratings.append(0)
+        else:
+            _, shots, blows = reach_and_blows(s, option)
+            ratings.append(blows - shots // 2)
+    return ratings
+
+
+def rate_charge_targets(s: Battle, decision: Decision) -> list[int]:
+    return [sum([worth(s, u) for u in answer]) // len(answer) - 100 * len(answer) for answer in decision.options]
+
+
+# ---------------------------------------------------------------- powers and the rest
+def rate_manifest(s: Battle, decision: Decision) -> list[int]:
+    return [0 if isinstance(option, str) else 10 for option in decision.options]
+
+
+def rate_power_target(s: Battle, decision: Decision) -> list[int]:
+    return [worth(s, unit) for unit, _ in decision.options]
+
+
+def rate_units(s: Battle, decision: Decision) -> list[int]:
+    """Units before words: do it, with the one that is worth most."""
+    return [0 if isinstance(option, str) else 10 + worth(s, option) for option in decision.options]
+
+
+def rate_words(s: Battle, decision: Decision) -> list[int]:
+    """A word for now is better than one for later; a pair is better than a word."""
+    good = {"deploy": 5, "now": 5, "shoot": 5, "yes": 1, "pay": 1, "advance": 0, "instead": -5}
+    found: list[int] = []
+    for option in decision.options:
+        word = option[0] if isinstance(option, tuple) else option
+        found.append(good.get(word, 0) if isinstance(word, str) else 1)
+    return found
+
+
+def rate_first(s: Battle, decision: Decision) -> list[int]:
+    return [1 if option == decision.player else 0 for option in decision.options]
+
+
+def rate_forward(s: Battle, decision: Decision) -> list[int]:
+    """Moving is better than staying."""
+    return [len([1 for path in answer if path]) for answer in decision.options]
+
+
+def rate_reroll(s: Battle, decision: Decision) -> list[int]:
+    """Low dice are rolled again."""
+    return [3 - option if isinstance(option, int) else 0 if option == "keep" else -1 for option in decision.options]
+
+
+RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
+    "move_unit": rate_move_unit,
+    "move": rate_moves,
+    "set_up": rate_set_up,
+    "disembark": rate_set_up,
+    "join": rate_set_up,
+    "declare_shots": rate_shots,
+    "declare_blows": rate_blows,
+    "charge_unit": rate_charge_unit,
+    "charge_targets": rate_charge_targets,
+    "charge_move": rate_forward,
+    "pile_in": rate_forward,
+    "consolidate": rate_forward,
+    "heroic_move": rate_forward,
+    "manifest": rate_manifest,
+    "power_target": rate_power_target,
+    "first_turn": rate_first,
+    "underdog_reroll": rate_reroll,
+    "charge_reroll": rate_reroll,
+    "overwatch": rate_units,
+    "heroic": rate_units,
+    "deny": rate_units,
+    "fight_unit": rate_units,
+    "warlord": rate_units,
+    "slam": rate_units,
+    "fallout": rate_units,
+    "command": rate_units,
+    "aboard": rate_units,
+}
+SIMPLE = ("deploy_unit", "arrive", "shoot_unit", "split", "orb", "pass_morale")
+
+
+def rate(s: Any, decision: Decision) -> list[int]:
+    rated = RATED.get(decision.prompt)
+    if rated is not None:
+        return rated(s, decision)
+    if decision.prompt in SIMPLE:
+        return rate_words(s, decision)
+    return [0 for _ in decision.options]
+
+
+ADVICE = Advice(rate, value, SPREAD, 60)

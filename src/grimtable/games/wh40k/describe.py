@@ -1,0 +1,398 @@
+"""Options, prompts and events as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grimtable.games.wh40k.components import TRAITS
+from grimtable.games.wh40k.geometry.shapes import root_below
+from grimtable.games.wh40k.moving import heading, inches
+from grimtable.kernel.definition import Describe
+from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.values import Decision, Event
+
+View = dict[str, Any]
+
+# Prompts with the rules behind them.
+PROMPT_RULES: dict[str, tuple[str, ...]] = {
+    "place_marker": ("WH40K-17.3",),
+    "divide": ("WH40K-17.7",),
+    "zone": ("WH40K-17.8",),
+    "warlord": ("WH40K-16.5",),
+    "trait": ("WH40K-16.6",),
+    "learn": ("WH40K-6.4",),
+    "split": ("WH40K-17.9",),
+    "deploy_unit": ("WH40K-17.9",),
+    "aboard": ("WH40K-13.4",),
+    "set_up": ("WH40K-17.10", "WH40K-5.6"),
+    "first_turn": ("WH40K-17.16",),
+    "sequence": ("WH40K-1.13",),
+    "move_unit": ("WH40K-4.1",),
+    "move": ("WH40K-4.3",),
+    "embark": ("WH40K-13.5",),
+    "disembark": ("WH40K-13.11",),
+    "arrive": ("WH40K-5.1",),
+    "manifest": ("WH40K-6.1",),
+    "power_target": ("WH40K-6.14",),
+    "deny": ("WH40K-6.11",),
+    "shoot_unit": ("WH40K-7.2",),
+    "declare_shots": ("WH40K-7.12",),
+    "casualties": ("WH40K-9.7",),
+    "save": ("WH40K-9.15",),
+    "charge_unit": ("WH40K-10.2",),
+    "charge_targets": ("WH40K-10.4",),
+    "overwatch": ("WH40K-10.5",),
+    "charge_reroll": ("WH40K-1.9",),
+    "charge_move": ("WH40K-10.9",),
+    "heroic": ("WH40K-10.16",),
+    "heroic_move": ("WH40K-10.16",),
+    "fight_unit": ("WH40K-11.4",),
+    "pile_in": ("WH40K-11.8",),
+    "declare_blows": ("WH40K-11.9",),
+    "consolidate": ("WH40K-11.19",),
+    "morale_test": ("WH40K-12.1",),
+    "pass_morale": ("WH40K-12.4",),
+    "underdog_reroll": ("WH40K-17.15",),
+    "last_action": ("WH40K-14.1",),
+    "slam": ("WH40K-9.21",),
+    "fallout": ("WH40K-9.21",),
+    "orb": ("WH40K-14.1",),
+    "command": ("WH40K-14.1",),
+    "join": ("WH40K-2.3",),
+}
+PROMPTS = tuple(PROMPT_RULES)
+MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
+PLACINGS = ("set_up", "disembark", "join")
+
+
+# ---------------------------------------------------------------- names
+def unit_name(label: str) -> Message:
+    """From "intercessor_squad.3"."""
+    sheet, _, number = label.partition(".")
+    return Message("unit", (Message(f"sheet.{sheet}"), int(number) + 1), (f"unit:{number}",))
+
+
+def unit_at(view: View, unit: int) -> Message:
+    return unit_name(f"{view['units'][unit]['sheet']}.{unit}")
+
+
+def player_name(player: int) -> Message:
+    return Message(PLAYER, (player,))
+
+
+def power_name(name: str) -> Message:
+    return Message(f"power.{name}")
+
+
+def side(view: View, player: int) -> Message:
+    """The army of a player."""
+    return Message(f"army.{view['players'][player]['army']}")
+
+
+def compass(dx: int, dy: int) -> Message:
+    return Message(f"compass.{(heading(dx, dy) + 8) % 128 // 16}")
+
+
+def refs_in(params: tuple[Any, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for param in params:
+        if isinstance(param, Message):
+            found += [ref for ref in (*param.refs, *refs_in(param.params)) if ref not in found]
+        elif isinstance(param, tuple):
+            found += [ref for ref in refs_in(param) if ref not in found]
+    return tuple(found)
+
+
+def say(key: str, params: tuple[Any, ...], rules: tuple[str, ...]) -> Message:
+    return Message(key, params, refs_in(params), rules)
+
+
+# ---------------------------------------------------------------- prompts
+def prompt(view: View, decision: Decision) -> Message:
+    return Message(f"prompt.{decision.prompt}", (), (), PROMPT_RULES[decision.prompt])
+
+
+# ---------------------------------------------------------------- options
+def option(view: View, decision: Decision, answer: Any) -> Message:
+    name = decision.prompt
+    rules = PROMPT_RULES[name]
+    if name in MOVES:
+        return move_option(view, decision, answer)
+    if name in PLACINGS:
+        return setup_option(view, decision, answer)
+    if name in RICH:
+        key, params = RICH[name](view, decision, answer)
+        return say(key, params, rules)
+    if isinstance(answer, tuple):  # a word and a unit
+        return say(f"say.{name}_{answer[0]}", (unit_at(view, answer[1]),), rules)
+    if isinstance(answer, int):
+        return say(f"say.{name}", (unit_at(view, answer),), rules)
+    return say(f"say.{name}_{answer}", (), rules)
+
+
+def move_option(view: View, decision: Decision, answer: Any) -> Message:
+    """How far and where to the unit goes, as its first moving model does."""
+    rules = PROMPT_RULES[decision.prompt]
+    moving = [path for path in answer if path]
+    if not moving:
+        return say("say.stay", (), rules)
+    unit = mover(view, decision, answer)
+    at = next(number for number, path in enumerate(answer) if path)
+    model = view["models"][view["units"][unit]["alive"][at]]
+    dx, dy = answer[at][-1][0] - model[3], answer[at][-1][1] - model[4]
+    far = inches(root_below(dx * dx + dy * dy))
+    return say("say.move", (unit_at(view, unit), len(moving), far, compass(dx, dy)), rules)
+
+
+def mover(view: View, decision: Decision, answer: Any) -> int:
+    """The unit a move is for: the player's unit of that size whose models could have come this way."""
+    at, path = next((number, path) for number, path in enumerate(answer) if path)
+    best, least = 0, -1
+    for unit in view["units"]:
+        if unit["owner"] != decision.player or unit["place"] != "table" or len(unit["alive"]) != len(answer):
+            continue
+        model = view["models"][unit["alive"][at]]
+        far = (model[3] - path[0][0]) ** 2 + (model[4] - path[0][1]) ** 2
+        if least < 0 or far < least:
+            best, least = unit["id"], far
+    return int(best)
+
+
+def setup_option(view: View, decision: Decision, answer: Any) -> Message:
+    rules = PROMPT_RULES[decision.prompt]
+    poses = [pose for pose in answer if pose]
+    if not poses:
+        return say("say.nowhere", (), rules)
+    x, y = sum([p[0] for p in poses]) // len(poses), sum([p[1] for p in poses]) // len(poses)
+    return say("say.place", (len(poses), inches(x), inches(y)), rules)
+
+
+Rich = tuple[str, tuple[Any, ...]]
+
+
+def marker_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.place_marker", (inches(answer[0]), inches(answer[1]))
+
+
+def zone_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.zone", (Message(f"half.{view['division']}_{answer}"),)
+
+
+def first_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.first_turn", (player_name(answer),)
+
+
+def manifest_option(view: View, decision: Decision, answer: Any) -> Rich:
+    if isinstance(answer, str):
+        return "say.manifest_done", ()
+    return "say.manifest", (unit_at(view, answer[0]), power_name(answer[1]))
+
+
+def target_option(view: View, decision: Decision, answer: Any) -> Rich:
+    if answer[1] < 0:
+        return "say.power_target", (unit_at(view, answer[0]),)
+    return "say.power_target_model", (unit_at(view, answer[0]), answer[1])
+
+
+def learn_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.learn", (power_name(answer),)
+
+
+def trait_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return ("say.trait", (Message(f"trait.{answer}"),)) if answer in TRAITS else ("say.trait_roll", ())
+
+
+def divide_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.divide", (Message(f"division.{answer}"),)
+
+
+def casualties_option(view: View, decision: Decision, answer: Any) -> Rich:
+    unit = view["models"][answer[0]][0]
+    place = decision.options.index(answer) if answer in decision.options else len(decision.options)
+    return ("say.casualties_back", "say.casualties_front", "say.casualties_own")[min(place, 2)], (unit_at(view, unit),)
+
+
+def shots_option(view: View, decision: Decision, answer: Any) -> Rich:
+    if not answer:
+        return "say.hold_fire", ()
+    targets = list(dict.fromkeys([fire[3] for fire in answer]))
+    return "say.declare_shots", (
+        tuple([Message("say.shots_at", (len([1 for f in answer if f[3] == u]), unit_at(view, u))) for u in targets]),
+    )
+
+
+def blows_option(view: View, decision: Decision, answer: Any) -> Rich:
+    targets = list(dict.fromkeys([blow[3] for blow in answer]))
+    counts = [(sum([b[4] for b in answer if b[3] == u]), u) for u in targets]
+    return "say.declare_blows", (tuple([Message("say.blows_at", (n, unit_at(view, u))) for n, u in counts]),)
+
+
+def targets_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.charge_targets", (tuple([unit_at(view, u) for u in answer]),)
+
+
+def reroll_option(view: View, decision: Decision, answer: Any) -> Rich:
+    if isinstance(answer, int):
+        return "say.reroll_die", (answer,)
+    return f"say.reroll_{answer}", ()
+
+
+def last_option(view: View, decision: Decision, answer: Any) -> Rich:
+    if isinstance(answer, str):
+        return "say.last_action_nothing", ()
+    return f"say.last_action_{answer[0]}", (unit_at(view, answer[3]), answer[1] + 1)
+
+
+RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
+    "place_marker": marker_option,
+    "zone": zone_option,
+    "first_turn": first_option,
+    "manifest": manifest_option,
+    "power_target": target_option,
+    "learn": learn_option,
+    "trait": trait_option,
+    "divide": divide_option,
+    "casualties": casualties_option,
+    "declare_shots": shots_option,
+    "declare_blows": blows_option,
+    "charge_targets": targets_option,
+    "underdog_reroll": reroll_option,
+    "charge_reroll": reroll_option,
+    "last_action": last_option,
+}
+
+
+def note(view: View, decision: Decision, answer: Any) -> Message | None:
+    """What a choice leads to: the warp charge of a power, the text of a trait."""
+    if decision.prompt == "manifest" and not isinstance(answer, str):
+        return Message("note.power", (Message(f"power_text.{answer[1]}"),))
+    if decision.prompt == "learn":
+        return Message("note.power", (Message(f"power_text.{answer}"),))
+    if decision.prompt == "trait" and answer in TRAITS:
+        return Message("note.power", (Message(f"trait_text.{answer}"),))
+    return None
+
+
+# ---------------------------------------------------------------- events
+def _plain(value: Any) -> Any:
+    return value
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return " ".join([str(face) for face in faces])
+
+
+def _units(labels: tuple[str, ...]) -> tuple[Message, ...]:
+    return tuple([unit_name(label) for label in labels])
+
+
+def _word(table: str) -> Callable[[Any], Message]:
+    def word(value: Any) -> Message:
+        return Message(f"{table}.{value}")
+
+    return word
+
+
+def _model(model: int) -> Message:
+    return Message("model", (model,), (f"model:{model}",))
+
+
+def _marker(marker: int) -> Message:
+    return Message("marker", (marker + 1,), (f"marker:{marker}",))
+
+
+U, P, N, M = unit_name, player_name, _plain, _model
+# For each kind of event: what its public values are, and the rules it applies.
+EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
+    "rolled": ((P, _word("purpose"), _faces, _faces, N), ("WH40K-19.7",)),
+    "rolled_off": ((_word("purpose"), N, N), ("WH40K-1.12",)),
+    "underdog_rerolled": ((P, N, N, N), ("WH40K-17.15",)),
+    "marker_placed": ((P, _marker, inches, inches), ("WH40K-17.3",)),
+    "objective": ((_word("objective"),), ("WH40K-17.6",)),
+    "divided": ((P, _word("division")), ("WH40K-17.7",)),
+    "zone": ((P, N), ("WH40K-17.8",)),
+    "warlord": ((P, U), ("WH40K-16.5",)),
+    "trait": ((P, _word("trait")), ("WH40K-16.6",)),
+    "learnt": ((U, power_name), ("WH40K-6.4",)),
+    "split": ((U, U), ("WH40K-17.9",)),
+    "deployed": ((U,), ("WH40K-17.9",)),
+    "in_reserve": ((U,), ("WH40K-5.1",)),
+    "no_room": ((U,), ("WH40K-17.11",)),
+    "underdog": ((P, N, N, N), ("WH40K-17.12", "WH40K-17.14")),
+    "first_turn": ((P,), ("WH40K-17.16",)),
+    "round": ((N,), ("WH40K-3.1",)),
+    "relic": ((_marker,), ("WH40K-17.22",)),
+    "turn": ((P, N), ("WH40K-3.4",)),
+    "phase": ((P, _word("phase")), ("WH40K-3.3",)),
+    "moved": ((U, _word("kind")), ("WH40K-4.1",)),
+    "embarked": ((U, U), ("WH40K-13.5",)),
+    "disembarked": ((U, U), ("WH40K-13.10",)),
+    "arrived": ((U,), ("WH40K-5.1",)),
+    "jumped": ((U,), ("WH40K-6.14",)),
+    "never_arrived": ((U,), ("WH40K-5.5",)),
+    "tries": ((U, power_name), ("WH40K-6.1",)),
+    "manifested": ((U, power_name, N), ("WH40K-6.6",)),
+    "not_manifested": ((U, power_name, N), ("WH40K-6.6",)),
+    "perils": ((U,), ("WH40K-6.8",)),
+    "denied": ((U, N), ("WH40K-6.12",)),
+    "not_denied": ((U, N), ("WH40K-6.12",)),
+    "no_target": ((U, power_name), ("WH40K-6.16",)),
+    "affected": ((U, power_name), ("WH40K-6.14",)),
+    "forgot": ((U, power_name), ("WH40K-6.14",)),
+    "shot": ((U, N), ("WH40K-7.12",)),
+    "smoke": ((U,), ("WH40K-14.1",)),
+    "attacked": ((U, U, _word("weapon"), N), ("WH40K-9.1",)),
+    "auto_hit": ((N,), ("WH40K-9.2",)),
+    "hit": ((N,), ("WH40K-9.2",)),
+    "wound": ((N,), ("WH40K-9.4",)),
+    "wounded": ((U, M, N), ("WH40K-9.12",)),
+    "mortal_wounds": ((U, N), ("WH40K-9.21",)),
+    "healed": ((U, M, N), ("WH40K-14.1",)),
+    "slain": ((U, M), ("WH40K-9.13",)),
+    "exploded": ((U, M), ("WH40K-19.5",)),
+    "destroyed": ((U,), ("WH40K-9.13",)),
+    "last_action": ((U, U), ("WH40K-14.1",)),
+    "charge_declared": ((U, _units), ("WH40K-10.4",)),
+    "overwatch": ((U, U), ("WH40K-10.8",)),
+    "charged": ((U, N), ("WH40K-10.9",)),
+    "charge_failed": ((U, N), ("WH40K-10.12",)),
+    "intervened": ((U,), ("WH40K-10.16",)),
+    "fights": ((U,), ("WH40K-11.4",)),
+    "closed_in": ((U, _word("kind")), ("WH40K-11.8",)),
+    "joined": ((U, N), ("WH40K-2.3",)),
+    "commanded": ((U, U), ("WH40K-14.1",)),
+    "morale": ((U, N, N), ("WH40K-12.2",)),
+    "fled": ((U, M), ("WH40K-12.4",)),
+    "scored": ((P, N, _word("why")), ("WH40K-17.21", "WH40K-17.23")),
+    "victory": ((P, _word("ending"), _word("victory")), ("WH40K-17.18", "WH40K-17.19")),
+}
+EVENT_KINDS = tuple(EVENTS)
+
+
+def event(happened: Event) -> Message:
+    words, rules = EVENTS[happened.kind]
+    params = tuple([word(value) for word, value in zip(words, happened.public)])
+    return Message(f"event.{happened.kind}", params, refs_in(params), rules)
+
+
+# ---------------------------------------------------------------- pieces
+def piece(view: View, ref: str) -> Message:
+    """What a thing on the table is: a unit with its models and abilities, a model with its wounds, a marker."""
+    kind, _, name = ref.partition(":")
+    number = int(name)
+    if kind == "unit":
+        unit = view["units"][number]
+        words = tuple([Message(f"ability.{ability}") for ability in unit["abilities"]])
+        params = (unit_at(view, number), player_name(unit["owner"]), len(unit["alive"]), len(unit["models"]), words)
+        return Message("piece.unit" if words else "piece.plain_unit", params, (ref,))
+    if kind == "model":
+        model = view["models"][number]
+        return Message("piece.model", (unit_at(view, model[0]), model[1], max(0, model[2])), (ref,))
+    marker = view["markers"][number]
+    if marker["controller"] < 0:
+        return Message("piece.marker", (number + 1,), (ref,))
+    return Message("piece.held_marker", (number + 1, player_name(marker["controller"])), (ref,))
+
+
+DESCRIBE = Describe(prompt, option, note, event, side, piece)
