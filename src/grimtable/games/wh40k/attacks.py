@@ -238,7 +238,7 @@ def wound_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, result
 
 # ---------------------------------------------------------------- saves and damage
 def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[None]:
-    """[WH40K-9.7, WH40K-9.20] Wound by wound: allocate, save, inflict damage."""
+    """[WH40K-9.7, WH40K-9.20, WH40K-19.4] Wound by wound: allocate, save, inflict damage."""
     s = t.state
     if not wounds:
         return

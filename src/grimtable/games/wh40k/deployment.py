@@ -31,6 +31,7 @@ from grimtable.kernel.values import Flow, Refusal, Step
 APART = 10 * INCH  # [WH40K-17.3] between markers
 THREE = Amount(1, 3, 0)
 ROLL, DONE, NO, YES = "roll", "done", "no", "yes"
+HALVES = "2"  # how the data says into what a squad splits
 
 
 # ---------------------------------------------------------------- markers and halves
@@ -129,7 +130,7 @@ def split(t: T, unit: Unit) -> Flow[None]:
     """A squad of its greatest size may split into two of equal size, each deployed and used alone."""
     s = t.state
     models = s.crew[unit]
-    rows = [e for a in s.abilities[unit] for e in ABILITY_EFFECTS[a] if e.op == "split_unit" and e.value == 2]
+    rows = [e for a in s.abilities[unit] for e in ABILITY_EFFECTS[a] if e.op == "split_unit" and e.word == HALVES]
     if not rows or len(models) < s.sheet_of(unit).largest:
         return
     if (yield from t.choose(s.owner[unit], "split", [(NO, unit), (YES, unit)]))[0] == NO:

@@ -66,7 +66,7 @@ def can_fight(s: Battle, unit: Unit) -> bool:
 
 
 def fight_unit(t: T, stage: int, player: Player) -> Flow[None]:
-    """[WH40K-11.3, WH40K-11.4, WH40K-11.6, WH40K-11.21] Players alternate, from the active one; nobody passes."""
+    """[WH40K-11.1, WH40K-11.3, WH40K-11.4, WH40K-11.6, WH40K-11.21] Players alternate; nobody passes."""
     s = t.state
     while True:
         ready = {p: [u for u in s.units_of(p) if can_fight(s, u) and stage_of(s, u) <= stage] for p in (0, 1)}

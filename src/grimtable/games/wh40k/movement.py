@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.wh40k.candidates import candidate_moves
 from grimtable.games.wh40k.casualties import get_out, slay
-from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, SHEETS, Player, Unit
+from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, SHEETS, Amount, Player, Unit
 from grimtable.games.wh40k.dice import ANY, halved, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, rerolls
 from grimtable.games.wh40k.hooks import movement_end
@@ -129,19 +129,23 @@ def no_way(t: T, unit: Unit, way: Way) -> Flow[None]:
 
 
 def allowance_of(t: T, unit: Unit, kind: str) -> Flow[int]:
-    """[WH40K-4.3, WH40K-4.18, WH40K-4.20] The Move, and one Advance die for the whole unit."""
+    """[WH40K-4.3, WH40K-4.18] The Move of the slowest, and one Advance die for the whole unit."""
     s = t.state
-    me = s.owner[unit]
-    most = min([s.move_of(m)[1] for m in s.alive(unit)])
-    dice = s.move_of(s.alive(unit)[0])[2]
-    if dice.dice:  # [WH40K-14.10]
-        most = (yield from roll_amount(t, me, dice, "move")) * INCH
+    slowest = min(s.alive(unit), key=lambda m: s.move_of(m)[1])
+    most = yield from basic_move(t, unit, s.move_of(slowest)[1], s.move_of(slowest)[2])
     if kind == ADVANCE:
         most += (yield from advance_roll(t, unit)) * INCH
     elif kind == THROTTLE:
         most += 6 * INCH
         s.note(unit, THROTTLED)
     return most
+
+
+def basic_move(t: T, unit: Unit, most: int, dice: Amount) -> Flow[int]:
+    """[WH40K-4.20, WH40K-14.10] A random Move is rolled once for the whole unit, each time it moves."""
+    if not dice.dice:
+        return most
+    return (yield from roll_amount(t, t.state.owner[unit], dice, "move")) * INCH
 
 
 def advance_roll(t: T, unit: Unit) -> Flow[int]:

@@ -107,7 +107,7 @@ def others_near(s: Battle, unit: Unit, way: Way) -> Others:
 
 
 def move_refusal(s: Battle, unit: Unit, way: Way, answer: Any, others: Others | None = None) -> Refusal | None:
-    """Why a unit may not move like this; None if it may."""
+    """[WH40K-2.3, WH40K-2.4, WH40K-10.15] Why a unit may not move like this; None if it may. Staying is no move."""
     mine = s.alive(unit)
     if badly_formed(answer, len(mine)):
         return Refusal("WH40K-4.1", "not_a_move", (len(mine),))
@@ -196,7 +196,7 @@ def straight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal |
 
 
 def walk_refusal(s: Battle, model: Model, path: Path, way: Way, others: Others) -> Refusal | None:
-    """Step by step: what the base sweeps, what it climbs, how it turns."""
+    """[WH40K-4.4, WH40K-4.5] Step by step: what the base sweeps, what it climbs, how it turns."""
     x, y, z, facing = s.x[model], s.y[model], s.z[model], s.facing[model]
     shape: Shape = shape_of(s, model)
     height = height_of(s, model)
@@ -239,7 +239,7 @@ def zone_refusal(
 
 
 def end_refusal(s: Battle, model: Model, body: Body, z: int, way: Way, others: Others) -> Refusal | None:
-    """Where a model ends: on nobody, away from enemies or towards them, as the move demands."""
+    """[WH40K-4.14] Where a model ends: on nobody, away from enemies or towards them, as the move demands."""
     height = height_of(s, model)
     for at, other in enumerate(others.bodies):
         standing = others.models[at]

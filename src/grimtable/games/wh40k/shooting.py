@@ -96,7 +96,7 @@ def guns(s: Battle, unit: Unit, overwatch: bool) -> list[tuple[Model, int, int, 
 
 
 def shoot_unit(t: T) -> Flow[None]:
-    """[WH40K-7.1, WH40K-7.6] One unit after another, each completely."""
+    """[WH40K-3.5, WH40K-5.3, WH40K-7.1, WH40K-7.6, WH40K-13.13] One unit after another, each completely."""
     s = t.state
     me = s.active
     options: list[tuple[str, Unit] | str] = []
@@ -224,7 +224,7 @@ class FireTable:
 
 # ---------------------------------------------------------------- declarations
 def mode(profile: Profile) -> str:
-    """[WH40K-8.13] A model uses its pistols, or a grenade, or everything else."""
+    """[WH40K-8.7, WH40K-8.8, WH40K-8.12, WH40K-8.13] A model uses its pistols, or a grenade, or everything else."""
     kind = PROFILES[profile].type
     return kind if kind in (PISTOL, GRENADE) else "guns"
 

@@ -76,7 +76,7 @@ def _profiles() -> tuple[tuple[Weapon, ...], tuple[WeaponProfile, ...]]:
     return tuple(weapons), tuple(profiles)
 
 
-WEAPONS, PROFILES = _profiles()
+WEAPONS, PROFILES = _profiles()  # the plaguereaper too [WH40K-18.2]
 CLOSE_COMBAT: Profile = WEAPONS[WEAPON_OF["close_combat_weapon"]].profiles[0]  # [WH40K-11.14]
 MELEE, ASSAULT, HEAVY, RAPID_FIRE, GRENADE, PISTOL = "melee", "assault", "heavy", "rapid_fire", "grenade", "pistol"
 
@@ -84,6 +84,7 @@ MELEE, ASSAULT, HEAVY, RAPID_FIRE, GRENADE, PISTOL = "melee", "assault", "heavy"
 _ABILITIES: dict[str, Any] = _read("abilities")["abilities"]
 _CORE: dict[str, Any] = _read("core_tables")
 _POWERS: list[dict[str, Any]] = _read("psychic_powers")["powers"]
+# [WH40K-16.7, WH40K-16.8, WH40K-16.9, WH40K-18.3] Effects that lie on their unit or around it, as data/ says them.
 TRAITS: tuple[str, ...] = tuple([trait["id"] for trait in _CORE["warlord_traits"]])
 ABILITY_EFFECTS: dict[str, tuple[Effect, ...]] = {
     row["id"]: tuple([parse(effect, row["id"]) for effect in row["effects"]])
@@ -170,6 +171,8 @@ class Transport(NamedTuple):
 
 
 class Datasheet(NamedTuple):
+    """[WH40K-2.1, WH40K-14.1] What a datasheet says of its unit; the Lord of Contagion is one of them [WH40K-18.7]."""
+
     name: str
     shown: str
     faction: str
@@ -190,7 +193,7 @@ class Datasheet(NamedTuple):
 
 
 class Characteristics(NamedTuple):
-    """[WH40K-14.4] One line of a datasheet at full strength; 0 is "-" for WS and BS [WH40K-14.11]."""
+    """[WH40K-14.4, WH40K-18.1] One line of a datasheet at full strength; 0 is "-" for WS and BS [WH40K-14.11]."""
 
     sheet: Sheet
     shown: str
