@@ -6,41 +6,18 @@ from collections import Counter
 
 import pytest
 
-from games.gloomhaven.table import rules
+from games.gloomhaven.scene import prepared
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, OBJECTIVE
 from grimtable.games.gloomhaven.components.monsters import IS_BOSS, STANDEES, TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, PLAYABLE, SCENARIOS
 from grimtable.games.gloomhaven.rooms import reveal
-from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
+from grimtable.games.gloomhaven.setup import problems
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.values import Flow, Step
 from rule import rule
-
-PREPARE = (
-    "choose_class",
-    "lay_map",
-    "deal_goals",
-    "keep_goal",
-    "level_up",
-    "equip",
-    "choose_hand",
-    "begin",
-    "start_hex",
-)
-
-
-def prepared(scenario: int, players: int, characters: int = 2) -> Game[Gloomhaven]:
-    """A scenario set up, everybody on the first hex allowed, before the first round."""
-    options = {name: values[0] for name, values in SWITCHES.items()}
-    options |= {"scenario": scenario, "characters": characters}
-    game = Game(rules(*PREPARE), new_state(players, options), FastDice(scenario))
-    while game.decisions()[0].prompt != "halt":
-        decision = game.decisions()[0]
-        game.apply(decision.player, decision.options[0])
-    return game
 
 
 def expected(scenario: int, characters: int, rooms: list[int]) -> Counter[str]:
@@ -58,7 +35,6 @@ def standing(s: Gloomhaven) -> Counter[str]:
 
 
 LATER = (35, 36, 48, 79, 83, 86)  # rules say what is set up when
-TWICE = (88,)  # the layout has two monsters on one hex with 3 and 4 characters
 
 
 @rule("GLOOMHAVEN-4.6", "GLOOMHAVEN-4.8", "GLOOMHAVEN-1.4")

@@ -26,7 +26,7 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.conditions import deck_of, give
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
-from grimtable.games.gloomhaven.moments import changed
+from grimtable.games.gloomhaven.moments import attacked, changed
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
@@ -198,6 +198,8 @@ def finish_attack(t: T, strike: Strike) -> Flow[None]:
     for op in strike.done:
         if t.state.in_play(strike.attacker):
             yield from after_attack[op.name](t, strike, op)
+    for react in attacked.of(t.state.flags):
+        yield from react(t, strike.attacker, strike.is_melee)
 
 
 def in_range(s: Gloomhaven, strike: Strike) -> list[Figure]:

@@ -32,7 +32,7 @@ from grimtable.games.gloomhaven.components.cards import CARD_LEVEL, CLASSES, INI
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS, SCENARIOS
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven
 from grimtable.kernel.chance import shuffle
@@ -123,7 +123,7 @@ def kind_name(s: Gloomhaven, figure: Figure) -> str:
         return CLASSES[s.kind[figure]]
     if sort == SUMMON:
         return s.summon_kind(figure).name
-    return TYPES[s.kind[figure]] if sort == MONSTER else "objective"
+    return TYPES[s.kind[figure]] if sort == MONSTER else OBJECTIVE_WORDS[s.kind[figure]]
 
 
 def initiative(s: Gloomhaven, figure: Figure) -> int | None:

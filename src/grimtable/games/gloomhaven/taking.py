@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
-from grimtable.games.gloomhaven.components import NONE, STUN, WOUND, Card, Figure
+from grimtable.games.gloomhaven.components import MONSTER, NONE, STUN, WOUND, Card, Figure
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.looting import loot
-from grimtable.games.gloomhaven.moments import card_changed, objective_turn, turn_ended, turn_instead, turn_started
+from grimtable.games.gloomhaven.moments import (
+    card_changed,
+    objective_turn,
+    turn_comes,
+    turn_ended,
+    turn_instead,
+    turn_started,
+)
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
@@ -194,8 +201,13 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
 
 
 def acting_objective(t: T, figure: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-22.6] An objective that acts does so as its scenario says."""
+    """[GLOOMHAVEN-22.6] An objective that acts does so as its scenario says; so does who comes from off the map."""
     s = t.state
+    for come in turn_comes.of(s.flags):
+        come(t, figure)
+    if s.sort[figure] == MONSTER:
+        yield from monster_turn(t, figure)
+        return
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):

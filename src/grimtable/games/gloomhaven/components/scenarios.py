@@ -61,3 +61,4 @@ OBJECTIVES: tuple[dict[str, Any], ...] = tuple(
     [objective for record in SCENARIOS.values() for objective in record.get("objectives") or []]
 )
 OBJECTIVE_NAMES: tuple[str, ...] = tuple([objective["name"] for objective in OBJECTIVES])
+OBJECTIVE_WORDS: tuple[str, ...] = tuple([name.lower().replace(" ", "-") for name in OBJECTIVE_NAMES])  # keys of texts

@@ -57,6 +57,18 @@ def bonus_name(word: str) -> Message:
     return Message(f"bonus.{word}")
 
 
+def added_card(name: str) -> Message:
+    return Message(f"added.{name}")
+
+
+def elements_named(names: tuple[str, ...]) -> tuple[Message, ...] | Message:
+    return tuple([element_name(name) for name in names]) if names else Message("say.none")
+
+
+def gap_name(gap: str) -> Message:
+    return Message(f"gap.{gap}")
+
+
 F, N, K, H = figure_name, plain, card_name, hidden_hex
 # For each kind of event: what its public values are, and the rules it applies.
 EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
@@ -114,6 +126,24 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "goal_missed": ((), ("GLOOMHAVEN-21.2",)),
     "rewards": ((F, N, N), ("GLOOMHAVEN-21.4", "GLOOMHAVEN-21.6")),
     "battle_goal": ((F, goal_name, N), ("GLOOMHAVEN-4.11", "GLOOMHAVEN-21.6")),
+    "cards_added": ((added_card, N), ("GLOOMHAVEN-4.1",)),
+    "discarded": ((F, K), ("GLOOMHAVEN-4.1",)),
+    "unlocked": ((H,), ("GLOOMHAVEN-22.3",)),
+    "closed": ((H,), ("GLOOMHAVEN-5.6",)),
+    "left_map": ((F,), ("GLOOMHAVEN-4.4",)),
+    "saved": ((F,), ("GLOOMHAVEN-22.6",)),
+    "cleansed": ((F, F), ("GLOOMHAVEN-22.6",)),
+    "freed": ((F, F), ("GLOOMHAVEN-22.6",)),
+    "dug": ((F, F, N), ("GLOOMHAVEN-22.6",)),
+    "charged": ((N, N), ("GLOOMHAVEN-4.4",)),
+    "woke": ((F,), ("GLOOMHAVEN-22.2",)),
+    "drank": ((F, H), ("GLOOMHAVEN-4.4",)),
+    "elements_set": ((elements_named, elements_named), ("GLOOMHAVEN-15.1",)),
+    "carries": ((F,), ("GLOOMHAVEN-4.4",)),
+    "rolled": ((H,), ("GLOOMHAVEN-4.4",)),
+    "flooded": ((H,), ("GLOOMHAVEN-4.4",)),
+    "scooped": ((F, H), ("GLOOMHAVEN-4.4",)),
+    "not_enforced": ((gap_name,), ("GLOOMHAVEN-4.4",)),
     "won": ((), ("GLOOMHAVEN-21.2",)),
     "lost": ((), ("GLOOMHAVEN-18.8", "GLOOMHAVEN-21.3")),
 }

@@ -14,6 +14,7 @@ from grimtable.games.gloomhaven.components.cards import (
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPES
+from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS
 from grimtable.games.gloomhaven.describe.lines import lines
 from grimtable.kernel.language import Message
 
@@ -37,7 +38,7 @@ def figure_name(tag: Tag) -> Message:
         return Message(f"summon.{SUMMONS[kind].name}", (), refs)
     if sort == MONSTER:
         return Message(f"rank.{RANKS[rank]}", (Message(f"monster.{TYPES[kind]}"), standee), refs)
-    return Message("say.objective", (standee,), refs)
+    return Message("say.objective", (Message(f"objective.{OBJECTIVE_WORDS[kind]}"), standee), refs)
 
 
 def card_name(card: Card) -> Message:
@@ -90,9 +91,8 @@ def in_view(view: View, figure: int) -> Message:
             if found["sort"] == "monster":
                 params = (Message(f"monster.{found['kind']}"), found["number"])
                 return Message(f"rank.{found['rank']}", params, (f"figure:{figure}",))
-            group = "class" if found["sort"] == "character" else "summon"
-            key = "say.thing" if found["sort"] == "objective" else f"{group}.{found['kind']}"
-            return Message(key, (), (f"figure:{figure}", f"hex:{found['hex']}"))
+            group = {"character": "class", "objective": "objective"}.get(found["sort"], "summon")
+            return Message(f"{group}.{found['kind']}", (), (f"figure:{figure}", f"hex:{found['hex']}"))
     return Message("say.nobody")
 
 

@@ -74,6 +74,18 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "monster_to": (HEX, ("GLOOMHAVEN-20.10", "GLOOMHAVEN-20.26")),
     "monster_targets": ("targets", ("GLOOMHAVEN-20.21", "GLOOMHAVEN-20.26")),
     "monster_heals": (FIGURE, ("GLOOMHAVEN-20.23", "GLOOMHAVEN-20.26")),
+    "discard_card": (CARD, ("GLOOMHAVEN-4.1",)),
+    "remove_monster": (FIGURE, ("GLOOMHAVEN-4.4",)),
+    "objective": (FIGURE, ("GLOOMHAVEN-22.6",)),
+    "loot_from": (HEX, ("GLOOMHAVEN-5.20",)),
+    "guard": (WORD, ("GLOOMHAVEN-22.6",)),
+    "portal_to": (HEX, ("GLOOMHAVEN-4.4",)),
+    "use_token": (WORD, ("GLOOMHAVEN-4.4",)),
+    "bearer": (FIGURE, ("GLOOMHAVEN-4.4",)),
+    "take_over": (WORD, ("GLOOMHAVEN-17.13",)),
+    "give_up": (WORD, ("GLOOMHAVEN-4.4",)),
+    "roll": ("number", ("GLOOMHAVEN-4.4",)),
+    "flood": (HEX, ("GLOOMHAVEN-4.4",)),
 }
 PROMPTS = tuple(PROMPT_KINDS)
 
@@ -95,13 +107,16 @@ def say(decision: Decision, *params: Message) -> Message:
     return Message(f"say.{decision.prompt}", params, refs_in(params))
 
 
+SCENARIO_ACTIONS = ("cleanse", "free_with_top", "free_with_bottom", "take_tile")
+
+
 def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
     what, thing = answer
     if what == "item":
         name = item_name(thing)
         return Message("say.act_item", (name,), name.refs)
     card = card_name(thing)
-    if what in ("attack", "move"):
+    if what in ("attack", "move", *SCENARIO_ACTIONS):
         return Message(f"say.act_{what}", (card,), (*card.refs, f"action:{thing}.{what}"))
     text = lines(CARD_HALVES[thing][0 if what == "top" else 1].ops)
     return Message(f"say.act_{what}", (card, text), (*card.refs, f"action:{thing}.{what}"))
@@ -117,7 +132,7 @@ def pair_option(view: View, decision: Decision, cards: tuple[int, ...]) -> Messa
 
 def turn_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
     sort, number = answer
-    if sort == "character":
+    if sort in ("character", "objective"):
         return say(decision, in_view(view, number))
     return say(decision, Message(f"deck.{DECKS[number]}"))
 
@@ -174,6 +189,7 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
     "perk": perk_option,
     "figures": lambda view, decision, answer: say_all(decision, [in_view(view, figure) for figure in answer]),
     "spot": spot_option,
+    "number": lambda view, decision, number: say(decision, number),
     "item": lambda view, decision, item: say(decision, item_name(item)),
 }
 

@@ -6,6 +6,7 @@ from grimtable.games.gloomhaven.scenarios import (
     bosses,
     doors,
     effects,
+    enforcing,
     goals,
     handling,
     objectives,
@@ -13,9 +14,29 @@ from grimtable.games.gloomhaven.scenarios import (
     restraints,
     spawning,
     tokens,
+    unusual_34_57,
+    unusual_62_74,
+    unusual_77_89,
     walking,
 )
+from grimtable.games.gloomhaven.scenarios.enforcing import not_enforced
 from grimtable.games.gloomhaven.scenarios.reading import rules_of
 
-LOADED = (bosses, doors, effects, goals, handling, objectives, preparing, restraints, spawning, tokens, walking)
-__all__ = ["LOADED", "rules_of"]
+LOADED = (
+    bosses,
+    doors,
+    effects,
+    enforcing,
+    goals,
+    handling,
+    objectives,
+    preparing,
+    restraints,
+    spawning,
+    tokens,
+    unusual_34_57,
+    unusual_62_74,
+    unusual_77_89,
+    walking,
+)
+__all__ = ["LOADED", "not_enforced", "rules_of"]

@@ -25,8 +25,10 @@ from grimtable.games.gloomhaven.conditions import heal, set_element
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import (
     damage_changed,
+    figure_died,
     hex_entered,
     monster_entered,
+    room_revealed,
     round_ended,
     round_started,
     stat_change,
@@ -235,12 +237,32 @@ def count_of(s: Gloomhaven, per: dict[str, Any]) -> int:
 
 
 @monster_entered.by("stat_bonus")
-def more_hit_points(t: T, figure: Figure) -> None:
-    """Scenario 22: it enters with the hit points that the altars give."""
-    s = t.state
-    more = stat_bonus(s, figure, "max_hp")
-    s.hp[figure] += more
-    s.max_hp[figure] += more
+def enter_stronger(t: T, figure: Figure) -> None:
+    adjust_hit_points(t.state)
+
+
+@room_revealed.by("stat_bonus")
+def stronger_with_room(t: T, room: int, opener: Figure) -> Flow[None]:
+    adjust_hit_points(t.state)
+    yield from ()
+
+
+@figure_died.by("stat_bonus")
+def weaker_by_loss(t: T, figure: Figure, by: Figure, at: Hex) -> Flow[None]:
+    adjust_hit_points(t.state)
+    yield from ()
+
+
+def adjust_hit_points(s: Gloomhaven) -> None:
+    """Scenario 22: altars raise maximum hit points; when one falls nobody keeps more than the new maximum."""
+    if not [rule for rule in rules(s, "stat_bonus") if "max_hp" in rule]:
+        return
+    for figure in s.monsters():
+        wanted, key = stat_bonus(s, figure, "max_hp"), f"more_hp {figure}"
+        more = wanted - s.notes.get(key, 0)
+        s.notes[key] = wanted
+        s.max_hp[figure] += more
+        s.hp[figure] = min(s.hp[figure] + max(0, more), s.max_hp[figure])
 
 
 @stat_change.by("attack_adds")

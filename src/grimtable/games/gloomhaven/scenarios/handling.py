@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.damage import FROM_HAND, SUFFER, suffer
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import damage_changed, movement_uses, turn_ended, use_movement
 from grimtable.games.gloomhaven.piles import discard, lose
-from grimtable.games.gloomhaven.rooms import GOAL_TILE
+from grimtable.games.gloomhaven.rooms import GOAL_TILE, reveal
 from grimtable.games.gloomhaven.scenarios.reading import Rule, in_force, marker, number, objectives, of_type, rules
 from grimtable.games.gloomhaven.scenarios.spawning import spawn_all
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -160,6 +160,10 @@ def portal_ends(s: Gloomhaven, figure: Figure) -> list[Hex]:
 @use_movement.by(PORTAL)
 def pass_portal(t: T, figure: Figure, use: str, points: int) -> Flow[int]:
     s = t.state
+    for altar in marker(s, "a"):
+        rooms = [s.layout().rooms[h] for h in s.layout().around[altar] if h != NONE]
+        for room in sorted({room for room in rooms if room != NONE and not s.revealed >> room & 1}):
+            yield from reveal(t, room, NONE)
     at = yield from t.choose(s.seat[figure], "portal_to", portal_ends(s, figure))
     s.put(figure, at)
     t.emit("moved", s.tag(figure), at)

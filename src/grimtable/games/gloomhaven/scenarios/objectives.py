@@ -19,7 +19,7 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, OBJECTIVES, SCENARIOS
 from grimtable.games.gloomhaven.moments import at_setup, figure_died, further_turns, objective_turn, room_revealed
 from grimtable.games.gloomhaven.rooms import column, open_door
-from grimtable.games.gloomhaven.scenarios.reading import Rule, hexes, number, objectives, rules
+from grimtable.games.gloomhaven.scenarios.reading import Rule, hexes, marker, number, objectives, rules
 from grimtable.games.gloomhaven.scenarios.walking import take_actions
 from grimtable.games.gloomhaven.state import ACTED, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.values import Flow
@@ -199,3 +199,7 @@ def objective_acts(t: T, figure: Figure) -> Flow[None]:
     s = t.state
     rule = behaviour(s, OBJECTIVE_NAMES[s.kind[figure]])
     yield from take_actions(t, figure, rule)
+    if rule.get("on_arrival") and s.in_play(figure) and s.hex[figure] in marker(s, "b"):
+        s.put(figure, NONE)
+        s.notes["saved"] = s.notes.get("saved", 0) + 1
+        t.emit("saved", s.tag(figure))

@@ -13,11 +13,12 @@ from grimtable.games.gloomhaven.moments import (
     loot_action,
     room_revealed,
     round_ended,
+    round_started,
     stat_change,
     treasure_looted,
     turn_ended,
 )
-from grimtable.games.gloomhaven.scenarios.reading import ROUND_END, in_force, is_time, marker, rules
+from grimtable.games.gloomhaven.scenarios.reading import ROUND_END, fact, in_force, is_time, marker, rules
 from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
@@ -31,20 +32,25 @@ def carried(s: Gloomhaven) -> bool:
     return any([op["op"] == "carry_to" for op in SCENARIOS[s.scenario]["goal"]["win"]])
 
 
+@round_started.by("token")
+def choose_bearer(t: T) -> Flow[None]:
+    """Scenario 69: the players choose who holds the doll."""
+    s = t.state
+    if s.round == 1 and [rule for rule in rules(s, "token") if "held_by" in rule]:
+        take(t, (yield from t.choose(s.speaker(), "bearer", s.heroes())))
+
+
 @at_setup.by("token")
-def hand_out(t: T) -> Flow[None]:
-    """Scenario 69: the players choose who holds the doll. Scenario 95: six tokens lie face down."""
+def lay_tokens(t: T) -> Flow[None]:
+    """Scenario 95: six tokens lie face down, each is seen with its room."""
     s = t.state
     for rule in rules(s, "token"):
-        if "held_by" in rule:
-            holders = list(range(s.characters))
-            s.notes["bearer"] = yield from t.choose(s.seat[0], "bearer", holders)
-            t.emit("carries", s.tag(s.notes["bearer"]))
-        elif rule.get("placed"):
+        if rule.get("placed"):
             numbers = list(range(1, 7))
             t.shuffle(numbers)
             for at, number in zip(marker(s, "a"), numbers):
                 s.notes[f"hidden token {at}"] = number
+    yield from ()
 
 
 @room_revealed.by("token")
@@ -167,3 +173,14 @@ def make_indestructible(s: Gloomhaven) -> None:
                 here = at != NONE and (overlay.get("kind") == rule["what"] or s.layout().tiles[at] == tile)
                 if here and overlay["type"] == "obstacle" and s.is_revealed(at):
                     s.terrain[at] |= PIT
+
+
+# ---------------------------------------------------------------- scenario 81: the two tokens are the two goal tiles
+@fact.by("first goal tile looted")
+def first_tile(s: Gloomhaven) -> bool:
+    return s.notes.get("goal_tiles", 0) > 0
+
+
+@fact.by("second goal tile looted")
+def second_tile(s: Gloomhaven) -> bool:
+    return s.notes.get("goal_tiles", 0) > 1
