@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from grimtable.games.gloomhaven.abilities import COMPLETE
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, NONE, Figure
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
     CLASS_OF,
-    CLASSES,
     HAND_SIZE,
     HP,
     STARTING,
@@ -68,7 +68,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
 def choose_class(t: T, character: Figure, classes: str) -> Flow[None]:
     """[GLOOMHAVEN-1.12] No class twice."""
     s = t.state
-    names = STARTING if classes == "starting" else CLASSES
+    names = STARTING if classes == "starting" else COMPLETE  # a class with unknown words is not there yet
     free = [name for name in names if CLASS_OF[name] not in s.kind]
     name = yield from t.choose(s.seat[character], "class", free)
     kind = CLASS_OF[name]

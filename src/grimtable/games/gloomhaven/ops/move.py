@@ -26,11 +26,12 @@ WAY_MATTERS = (
 class Stride:
     """A move ability before it is made: what riders, items and active cards make of it."""
 
-    __slots__ = ("jump", "must", "points")
+    __slots__ = ("jump", "later", "must", "points")
 
     def __init__(self, points: int) -> None:
         self.points = points
         self.jump = False
+        self.later: list[Op] = []  # riders that work when it is made
         self.must = ""  # what binds it
 
 
@@ -48,19 +49,18 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-12.1] Move X."""
     s = t.state
     stride = Stride(value_of(t, act, op))
-    later: list[Op] = []
     for sub in op.sub:
         if sub.name in stride_rider:
             yield from stride_rider[sub.name](t, act, stride, sub)
         elif sub.name != "define_X":
-            later.append(sub)
+            stride.later.append(sub)
     act.origin, act.path = s.hex[act.me], []
     if not s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
         for change in before_move.of(STRIDES):
             yield from change(t, act, stride)
         stride.points = max(0, stride.points + changed(s, act.me, "move"))
         yield from make(t, act, stride)
-    yield from perform_riders(t, act, tuple(later))
+    yield from perform_riders(t, act, tuple(stride.later))
 
 
 def make(t: T, act: Act, stride: Stride) -> Flow[None]:
@@ -115,7 +115,7 @@ def consume_for_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
             if sub.name in stride_rider:
                 yield from stride_rider[sub.name](t, act, stride, sub)
             else:
-                yield from perform_riders(t, act, (sub,))
+                stride.later.append(sub)
 
 
 @ability.by("push")
@@ -171,6 +171,7 @@ def chosen_places(t: T, act: Act, places: list[Hex], most: int) -> Flow[list[Hex
             character, tokens = s.character_of(act.me), s.money[at]
             s.money[at] = tokens - most
             take_tokens(t, character, most, at)
+            act.did = True
             return found
         most -= taken
         found.append(at)

@@ -1,0 +1,24 @@
+"""Every half of every ability card of the classes that are complete, compared with a reading of its data."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.gloomhaven import (
+    hand_brute,
+    hand_cragheart,
+    hand_mindthief,
+    hand_scoundrel,
+    hand_spellweaver,
+    hand_tinkerer,
+)
+from games.gloomhaven.reading import check, halves
+from grimtable.games.gloomhaven.abilities import COMPLETE
+
+BY_HAND = (hand_brute, hand_cragheart, hand_mindthief, hand_scoundrel, hand_spellweaver, hand_tinkerer)
+ALL = [(name, card, half) for name in COMPLETE for card, half in halves(name)]
+
+
+@pytest.mark.parametrize(("name", "card", "half"), ALL, ids=[f"{n}-{c}-{h}" for n, c, h in ALL])
+def test_half(name: str, card: str, half: str) -> None:
+    check(name, card, half)
