@@ -102,7 +102,7 @@ def test_the_language_changes_live_and_back(visit: Visit) -> None:
 def test_the_tutorial_leads_through_the_first_round_and_can_be_left(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    page.locator(".learn").click()
+    page.locator(".learn").first.click()
     page.wait_for_selector(".tutor")
     first = page.locator(".tutor p").inner_text()
     for _ in range(3):
@@ -149,3 +149,17 @@ def test_on_a_phone_a_held_finger_explains_what_a_tap_would_choose(visit: Visit)
         f"""() => Number(document.querySelector('.table').dataset.answers) > {before}
             || document.querySelector('.piece.sel') !== null"""
     )
+
+
+def test_on_a_phone_rules_and_hints_are_within_reach(visit: Visit) -> None:
+    visitor = visit(width=390, height=844, touch=True)
+    page = visitor.page
+    visitor.make(BOTS)
+    page.wait_for_function("() => document.querySelector('[data-lit]') !== null")
+    page.locator(".latest .rule").first.tap()
+    page.wait_for_selector(".drawer article.at")
+    page.get_by_role("button", name="Close the rules").tap()
+    page.wait_for_selector(".drawer", state="detached")
+    page.get_by_role("button", name="Hint").tap()
+    page.wait_for_selector(".hint .row3")
+    assert page.locator(".scores .sigil:visible").count() == 4

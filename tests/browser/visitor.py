@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as TookTooLong
 
-PATIENCE = 20_000.0  # milliseconds
+PATIENCE = 60_000.0  # milliseconds
 CORNER = Position(x=10, y=10)  # of a thing on the board, clear of what stands on it
 
 
@@ -65,14 +65,19 @@ class Visitor:
         return self.page.locator("[data-lit]:visible")
 
     def wait_for_turn(self) -> bool:
-        """Until this visitor is asked; False when the game is over."""
-        self.page.wait_for_function(
-            """() => {
-                const { status, asked } = document.querySelector(".table")?.dataset ?? {};
-                return status === "over" || (asked !== undefined && document.querySelector(".opt:enabled") !== null);
-            }"""
-        )
-        return not self.is_over
+        """Until this visitor is asked, and has lifted the curtain; False when the game is over."""
+        curtain = self.page.locator(".curtain .btn")
+        while True:
+            self.page.wait_for_function(
+                """() => {
+                    const { status, asked } = document.querySelector(".table")?.dataset ?? {};
+                    if (status === "over" || document.querySelector(".curtain")) return true;
+                    return asked !== undefined && document.querySelector(".opt:enabled") !== null;
+                }"""
+            )
+            if not curtain.count():
+                return not self.is_over
+            curtain.click()
 
     def wait_beyond(self, answers: int) -> None:
         """Until the game has seen more answers than that."""

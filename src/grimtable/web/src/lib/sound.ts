@@ -16,6 +16,7 @@ let audio: AudioContext | null = null;
 export function play(sound: Sound): void {
   if (!settings.sound) return;
   audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume(); // browsers wait for the first click
   let start = audio.currentTime;
   for (const [frequency, length, type] of NOTES[sound]) {
     const tone = audio.createOscillator();
