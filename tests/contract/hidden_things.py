@@ -11,6 +11,8 @@ from grimtable.games.cthulhu import hidden as cthulhu_hidden
 from grimtable.games.cthulhu.state import Cthulhu
 from grimtable.games.darklord import components as darklord
 from grimtable.games.darklord.state import DarkLord
+from grimtable.games.gloomhaven import hidden as gloomhaven_hidden
+from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.games.oldworld import components as oldworld
 from grimtable.games.oldworld import hidden as oldworld_hidden
 from grimtable.games.oldworld.state import OldWorld
@@ -69,9 +71,25 @@ def nothing_hidden(s: Any, viewer: int) -> dict[str, Any]:
     return {}
 
 
+def gloomhaven_secrets(s: Gloomhaven, viewer: int) -> dict[str, Any]:
+    """The order of decks, other hands and what stayed at home, other battle goals."""
+    unknown = gloomhaven_hidden.unknown(s, viewer)
+    pools = [{f"modifiers {owner}": deck} for owner, deck in enumerate(s.decks)]
+    pools += [{f"ability {deck}": cards} for deck, cards in s.ability_decks.items()]
+    others = [c for c in range(len(s.hand)) if s.seat[c] != viewer]
+    pools += [{f"hand {c}": s.hand[c], f"home {c}": s.home[c]} for c in others]
+    pools.append({"goals": s.goal_deck, **{f"goals {c}": s.goals_dealt[c] for c in others}})
+    found: dict[str, Any] = {}
+    for pool in pools:
+        cards = {f"{zone} {at}": c for zone, cards in pool.items() for at, c in enumerate(cards) if c in unknown}
+        found.update(cards if len(cards) > 1 else {})
+    return found
+
+
 HIDDEN: dict[str, Hidden] = {
     "cthulhu": Hidden(cthulhu_secrets, cthulhu.SIGN_ID.__getitem__),
     "darklord": Hidden(darklord_secrets, darklord.UID.__getitem__),
+    "gloomhaven": Hidden(gloomhaven_secrets, int),
     "oldworld": Hidden(oldworld_secrets, oldworld.TITLE.__getitem__),
     "relics": Hidden(relics_secrets, int),
     "wh40k": Hidden(nothing_hidden, int),

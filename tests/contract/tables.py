@@ -20,6 +20,7 @@ GAMES = 1  # at each table
 SAMPLE = 4  # one position in so many is checked
 SWITCHED = 12  # one in so many where an option is switched
 SPARSE = 12  # one in so many where a check is slow
+MANY, FEW = 6, 3  # an option with many values is tried with a few of them
 SEARCHES = 3  # decisions at which a bot that searches is asked
 
 TOYS = {found.slug: found for found in (battle.DEFINITION, discs.DEFINITION)}
@@ -53,10 +54,15 @@ class Setting(NamedTuple):
         return Watch(found, records.Recorder(self.new_game(seed), header), tally)
 
 
+def some(values: tuple[OptionValue, ...]) -> tuple[OptionValue, ...]:
+    """All values of an option, or a few spread over a long list; a game tests each of its many scenarios itself."""
+    return values if len(values) <= MANY else values[MANY // 2 :: len(values) // FEW]
+
+
 def option_sets(found: Definition) -> list[tuple[tuple[str, OptionValue], ...]]:
     """The defaults, each other value alone, and everything switched at once."""
     single: list[tuple[tuple[str, OptionValue], ...]] = [
-        ((option.name, value),) for option in found.options for value in option.values[1:]
+        ((option.name, value),) for option in found.options for value in some(option.values[1:])
     ]
     everything = tuple([(option.name, option.values[-1]) for option in found.options if len(option.values) > 1])
     return [(), *single, *([everything] if len(single) > 1 else [])]

@@ -162,6 +162,7 @@ def exhaust(t: T, character: Figure) -> Flow[None]:
         s.put(summon, NONE)
     cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
     s.lost[character] = (*s.lost[character], *[card for card in cards if card not in s.lost[character]])
+    t.no_undo()  # the others see the hand
     t.emit("exhausted", s.tag(character), tuple(sorted(s.lost[character])))
     s.hand[character] = s.discard[character] = s.active[character] = ()
     s.chosen[character] = ()

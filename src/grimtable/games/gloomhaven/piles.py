@@ -33,6 +33,8 @@ def discard(s: Gloomhaven, character: Figure, card: Card) -> None:
 
 def lose(t: T, character: Figure, card: Card) -> None:
     s = t.state
+    if card not in s.seen[character]:
+        t.no_undo()  # the others learn a card of the hand
     take_away(s, character, card)
     s.lost[character] = (*s.lost[character], card)
     show(s, character, card)

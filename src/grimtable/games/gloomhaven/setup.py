@@ -121,8 +121,9 @@ def level_up(t: T, character: Figure) -> Flow[None]:
         card = yield from t.choose_secretly(seat, "gain_card", free)
         s.home[character] = (*s.home[character], card)
         perks = CLASS_PERKS[s.kind[character]]
-        open_perks = [p for p, perk in enumerate(perks) if s.perks[character].count(p) < perk.times]
-        perk = yield from t.choose(seat, "perk", open_perks)
+        name = CLASSES[s.kind[character]]
+        open_perks = [(name, p) for p, perk in enumerate(perks) if s.perks[character].count(p) < perk.times]
+        _, perk = yield from t.choose(seat, "perk", open_perks)
         s.perks[character] = (*s.perks[character], perk)
         deck = with_perk(deck, character, perks[perk])
     t.shuffle(deck)

@@ -288,7 +288,7 @@ class Gloomhaven:
 
     def heroes(self) -> list[Figure]:
         """The characters that are not exhausted."""
-        return [figure for figure in range(self.characters) if self.hex[figure] != NONE]
+        return [figure for figure, at in enumerate(self.hex[: self.characters]) if at != NONE]
 
     def enemies(self, figure: Figure) -> list[Figure]:
         side = self.side[figure]

@@ -161,9 +161,9 @@ def targets_option(view: View, decision: Decision, answer: tuple[tuple[int, ...]
     return Message("say.monster_targets", (names,), (*refs_in(names), *[f"hex:{at}" for at in answer[1]]))
 
 
-def perk_option(view: View, decision: Decision, number: int) -> Message:
+def perk_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
     """[GLOOMHAVEN-25.12] What a perk takes out of the deck and puts in."""
-    name = next(c["class"] for c in view["characters"] if c["seat"] == decision.player or len(set(view["seats"])) == 1)
+    name, number = answer
     perk = CLASS_PERKS[CLASSES.index(name)][number]
     out = tuple([Message("perk.cards", (count, kind_name(kind))) for kind, count in perk.remove])
     into = tuple([Message("perk.cards", (count, kind_name(kind))) for kind, count in perk.add])
