@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.components import CHARACTER, HEROES, NONE, Figur
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
     CLASS_OF,
+    CLASSES,
     HAND_SIZE,
     HP,
     STARTING,
