@@ -11,6 +11,7 @@ export interface Step<V extends View = View> {
 
 const TUTORIALS: Record<string, () => Promise<{ STEPS: Step<never>[] }>> = {
   darklord: () => import("../tutorial/darklord"),
+  cthulhu: () => import("../tutorial/cthulhu"),
   oldworld: () => import("../tutorial/oldworld"),
 };
 
