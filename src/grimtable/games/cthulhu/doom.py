@@ -15,7 +15,7 @@ doom_offers = Hook[[Cthulhu, Player], tuple[str, ...]]()  # [CTHULHU-10.8] abili
 use_doom = Hook[[T, Player], Flow[None]]()
 
 RITUAL, REVEAL = "ritual", "reveal"
-LAST_CYCLE = 40  # a guard against games in which nobody ever wants to gain Doom; games last 4 to 6 cycles
+LAST_CYCLE = 40  # our own guard, no rule (decision A46): games last 4 to 8 cycles
 
 
 def doom(t: T) -> Flow[None]:
