@@ -1,0 +1,211 @@
+// Warhammer 40,000 as the server shows it: games/wh40k/hidden.py and facts.py. Lengths are hundredths of a millimetre.
+import type { IconName } from "../../generated/icons";
+import type { BoardModel } from "../../lib/board";
+import { factsOf, words } from "../../lib/catalogue.svelte";
+import type { LogLine, View } from "../../lib/protocol";
+
+export const SLUG = "wh40k";
+export const INCH = 2540;
+export const PX = 127; // so much is one unit of the picture: twenty of them are an inch
+export const DIRECTIONS = 128;
+export const MOVES: readonly string[] = ["move", "charge_move", "heroic_move", "pile_in", "consolidate"];
+export const PLACINGS: readonly string[] = ["set_up", "disembark", "join"];
+export const MARKER = "place_marker";
+export const DICE: readonly IconName[] = ["g-face-1", "g-face-2", "g-face-3", "g-face-4", "g-face-5", "g-face-6"];
+
+export type Point = readonly [number, number];
+export type Pose = [number, number, number, number]; // x, y, z, facing
+export type ModelRow = [unit: number, line: string, wounds: number, x: number, y: number, z: number, facing: number, moved: number];
+
+export interface UnitView {
+  id: number;
+  owner: number;
+  sheet: string;
+  place: "table" | "reserve" | "waiting" | "gone" | "aboard" | "dying";
+  transport: number | null;
+  models: number[];
+  alive: number[];
+  wargear: string[][];
+  abilities: string[];
+  powers: string[];
+  flags: string[];
+  lost: number;
+  targets: number[];
+}
+export interface MarkerView {
+  id: number;
+  x: number;
+  y: number;
+  controller: number;
+}
+export interface BattleView extends View {
+  round: number;
+  phase: string;
+  active: number;
+  first: number;
+  acting: number; // the unit that is asked about, or -1
+  terrain: string;
+  objective: string | null;
+  division: string;
+  markers: MarkerView[];
+  underdog: number;
+  rerolls: number;
+  players: { army: string; power: number; vp: number; zone: number | null; warlord: number; trait: string }[];
+  units: UnitView[];
+  models: ModelRow[];
+}
+export interface Sheet {
+  name: string;
+  faction: string;
+  keywords: string[];
+  abilities: string[];
+  shape: "round" | "oval" | "hull";
+  half_width: number;
+  half_length: number;
+  height: number;
+  lines: Record<string, (number | string)[]>; // least move, move, WS, BS, S, T, W, A, Ld, Sv
+}
+export interface Profile {
+  name: string;
+  range: number;
+  type: string;
+  attacks: string;
+  strength: string;
+  ap: number;
+  damage: string;
+}
+export interface Terrain {
+  kind: string;
+  footprint: Point[];
+  cover: boolean;
+  walls: [Point[], number, number, boolean][];
+  floors: [Point[], number][];
+}
+export interface Facts {
+  table: [number, number];
+  divisions: Record<string, [Point, Point]>;
+  terrain: Record<string, Terrain[]>;
+  sheets: Record<string, Sheet>;
+  weapons: Record<string, Profile[]>;
+}
+
+export function viewOf(model: BoardModel): BattleView | null {
+  return model.view as BattleView | null;
+}
+
+export function facts(): Facts | undefined {
+  return factsOf<Facts>(SLUG);
+}
+
+export function sheetOf(unit: UnitView): Sheet | undefined {
+  return facts()?.sheets[unit.sheet];
+}
+
+export function unitName(unit: UnitView): string {
+  return words(SLUG, "unit", words(SLUG, `sheet.${unit.sheet}`), unit.id + 1);
+}
+
+export function inches(length: number, digits = 1): string {
+  return `${(length / INCH).toFixed(digits)}″`;
+}
+
+const FACTION: Record<string, IconName> = {
+  space_marines: "g-bolter",
+  death_guard: "g-gas_mask",
+  necrons: "g-android",
+  orks: "g-ork",
+  tyranids: "g-bug",
+};
+
+/** One glyph per kind of unit; the side's colour and the name say the rest. */
+export function glyphOf(sheet: Sheet | undefined): IconName {
+  const has = (word: string) => sheet?.keywords.includes(word) ?? false;
+  if (has("CHARACTER")) return has("PSYKER") ? "g-psyker_staff" : "g-leader";
+  if (has("TRANSPORT")) return "g-transport";
+  if (has("VEHICLE")) return has("FLY") ? "g-flyer" : "g-walker";
+  if (has("MONSTER")) return "g-monster";
+  if (has("SWARM") || has("SWARMS")) return "g-swarms";
+  if (has("POXWALKERS")) return "g-zombie";
+  return FACTION[sheet?.faction ?? ""] ?? "g-bolter";
+}
+
+// ---------------------------------------------------------------- shapes
+export function poseOf(row: ModelRow): Pose {
+  return [row[3], row[4], row[5], row[6]];
+}
+
+/** Degrees of one of the 128 directions. */
+export function degrees(facing: number): number {
+  return (facing * 360) / DIRECTIONS;
+}
+
+/** How far the rim is from the middle, at most. */
+export function reachOf(sheet: Sheet | undefined): number {
+  return sheet ? (sheet.shape === "round" ? sheet.half_width : Math.hypot(sheet.half_width, sheet.half_length)) : 1600;
+}
+
+export function polygon(points: readonly Point[]): string {
+  return points.map(([x, y]) => `${x / PX},${y / PX}`).join(" ");
+}
+
+export function holds(points: readonly Point[], x: number, y: number): boolean {
+  let inside = false;
+  points.forEach(([ax, ay], n) => {
+    const [bx, by] = points[(n + 1) % points.length] ?? [ax, ay];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
+}
+
+/** The heights at which something can stand here: the ground, unless terrain fills it, and floors. */
+export function levels(terrain: readonly Terrain[], x: number, y: number): number[] {
+  const solid = terrain.some((piece) => piece.walls.some(([points, low]) => low === 0 && holds(points, x, y)));
+  const floors = terrain.flatMap((piece) => piece.floors.filter(([points]) => holds(points, x, y)).map(([, z]) => z));
+  const found = [...(solid ? [] : [0]), ...floors].sort((a, b) => a - b);
+  return found.length ? found : [0];
+}
+
+// ---------------------------------------------------------------- suggestions
+/** The poses that an option's id tells, one path per model; null if it says them in a way of its own. */
+export function pathsIn(id: string, count: number): Pose[][] | null {
+  const parts = id.slice(id.indexOf(":") + 1).split("/");
+  const found: Pose[][] = [];
+  let at = 0;
+  for (let n = 0; n < count; n++) {
+    if (parts[at] === "") {
+      found.push([]);
+      at += 1;
+      continue;
+    }
+    const pose = parts.slice(at, at + 4).map(Number);
+    if (pose.length < 4 || pose.some(Number.isNaN)) return null;
+    found.push([pose as Pose]);
+    at += 4;
+  }
+  return at === parts.length ? found : null;
+}
+
+// ---------------------------------------------------------------- dice
+export interface Roll {
+  n: number;
+  seat: number | null;
+  purpose: string;
+  need: number;
+  faces: number[];
+}
+
+/** The rolls of the last attack or test: all since the last line that begins something. */
+export function lastRolls(log: readonly LogLine[]): { title: LogLine | null; rolls: Roll[] } {
+  const BEGIN = ["attacked", "charge_declared", "tries", "morale", "phase", "turn", "round"];
+  let start = log.length - 1;
+  while (start > 0 && !(BEGIN.includes(log[start]?.kind ?? "") && log.slice(start).some((line) => rollOf(line)))) start -= 1;
+  const lines = log.slice(Math.max(start, 0));
+  return { title: lines[0] ?? null, rolls: lines.flatMap((line) => rollOf(line) ?? []) };
+}
+
+function rollOf(line: LogLine): Roll | null {
+  const ref = line.refs.find((one) => one.startsWith("roll:"));
+  if (!ref) return null;
+  const [, purpose = "", need = "0", faces = ""] = ref.split(":");
+  return { n: line.n, seat: line.seat, purpose, need: Number(need), faces: faces.split(".").filter(Boolean).map(Number) };
+}
