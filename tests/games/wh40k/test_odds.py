@@ -18,7 +18,7 @@ from warhammer_stats.modifiers.reroll_modifiers import ReRollFailed, ReRollOnes
 
 from grimtable.games.wh40k import odds as odds_module
 from grimtable.games.wh40k.components.effects import Amount, amount
-from grimtable.games.wh40k.odds import FAILED, NO_SAVE, ONES, Attack, Target, at_least, chance, mean, odds
+from grimtable.games.wh40k.odds import FAILED, NO_SAVE, ONES, Attack, Target, at_least, chance, mean, mean_damage, odds
 from rule import rule
 
 DATA = Path(odds_module.__file__).parent / "data" / "damage_checks.json"
@@ -57,7 +57,7 @@ def test_chances_and_damage_are_those_of_the_table(check: dict[str, Any]) -> Non
     found = odds([attack], target)
     assert found.chances == ((Fraction(check["p_hit"]), Fraction(check["p_wound"]), Fraction(check["p_fail_save"])),)
     assert found.unsaved == Fraction(check["expected_unsaved"])
-    assert found.damage == Fraction(check["expected_damage_unbounded"])
+    assert found.damage == mean_damage(attack, target) == Fraction(check["expected_damage_unbounded"])
     assert sum(found.kills) == 1
 
 

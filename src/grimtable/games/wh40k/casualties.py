@@ -61,6 +61,7 @@ def casualty_order(t: T, unit: Unit, foe: Unit) -> Flow[tuple[Model, ...]]:
     models = s.alive(unit)
     if len(models) < 2:
         return tuple(models)
+    s.ask_about(unit)
     return (
         yield from t.compose(s.owner[unit], "casualties", orders(s, unit, foe), lambda a: order_refusal(s, unit, a))
     )
@@ -211,6 +212,7 @@ def get_out(t: T, unit: Unit, transport: Unit) -> Flow[list[Model]]:
     for model in models:
         s.x[model], s.y[model], s.z[model] = -10 * INCH, -10 * INCH, 0
     ways: list[Setup] = setups(s, unit, models, spot, around(s, transport), 0, 4)
+    s.ask_about(unit)
     answer = yield from t.compose(s.owner[unit], "disembark", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
     s.place[unit] = TABLE

@@ -105,6 +105,7 @@ def charge_unit(t: T) -> Flow[None]:
     ways = [(u,) for u in near]
     everybody: tuple[Unit, ...] = tuple(near)
     suggestions: list[tuple[Unit, ...]] = [*ways, everybody] if len(near) > 1 else [*ways]
+    s.ask_about(unit)
     targets = yield from t.compose(me, "charge_targets", suggestions, lambda a: targets_refusal(s, unit, a))
     s.targets[unit] = targets
     t.emit("charge_declared", s.label[unit], tuple([s.label[u] for u in targets]))
@@ -137,6 +138,7 @@ def overwatch(t: T, charging: Unit, waiting: tuple[Unit, ...]) -> Flow[None]:
         return
     s.agenda.append(Step("overwatch", (charging, tuple([u for u in waiting if u != unit]))))
     table = tables[unit]
+    s.ask_about(unit)
     declared = yield from t.compose(
         enemy(s.active), "declare_shots", declarations(table), lambda a: declaration_refusal(table, a)
     )
@@ -195,6 +197,7 @@ def charge_move(t: T, unit: Unit) -> Flow[None]:
         t.emit("charge_failed", s.label[unit], length)
         return
     stay: Answer = tuple([() for _ in s.alive(unit)])
+    s.ask_about(unit, way.allowance)
     answer = yield from t.compose(s.active, "charge_move", [*ways, stay], lambda a: move_refusal(s, unit, way, a))
     if not any(answer):
         t.emit("charge_failed", s.label[unit], length)
@@ -257,6 +260,7 @@ def heroic(t: T) -> Flow[None]:
     s.agenda.append(Step("heroic"))
     s.note(hero, TRIED_CHARGE)  # each intervenes once
     way = way_of(s, hero, HEROIC, HEROIC_RANGE)
+    s.ask_about(hero, way.allowance)
     answer = yield from t.compose(me, "heroic_move", moves[hero], lambda a: move_refusal(s, hero, way, a))
     carry_out(s, hero, answer)
     t.emit("intervened", s.label[hero])

@@ -166,6 +166,7 @@ def deploy(t: T, me: Player) -> Flow[None]:
     if not ways:
         yield from no_room(t, unit)
         return
+    s.ask_about(unit)
     answer = yield from t.compose(me, "set_up", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
     s.place[unit] = TABLE

@@ -7,6 +7,7 @@ from typing import Any
 
 from grimtable.games.wh40k.components import TRAITS
 from grimtable.games.wh40k.geometry.shapes import root_below
+from grimtable.games.wh40k.matchups import forecast
 from grimtable.games.wh40k.moving import heading, inches
 from grimtable.kernel.definition import Describe
 from grimtable.kernel.language import PLAYER, Message
@@ -62,6 +63,10 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "join": ("WH40K-2.3",),
 }
 PROMPTS = tuple(PROMPT_RULES)
+ABOUT_A_UNIT = (
+    *("move", "charge_move", "heroic_move", "pile_in", "consolidate", "set_up", "disembark", "join"),
+    *("declare_shots", "declare_blows", "charge_targets", "casualties"),
+)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
 
@@ -110,7 +115,11 @@ def say(key: str, params: tuple[Any, ...], rules: tuple[str, ...]) -> Message:
 
 # ---------------------------------------------------------------- prompts
 def prompt(view: View, decision: Decision) -> Message:
-    return Message(f"prompt.{decision.prompt}", (), (), PROMPT_RULES[decision.prompt])
+    """Where a question is about one unit, that unit is named."""
+    rules = PROMPT_RULES[decision.prompt]
+    if decision.prompt in ABOUT_A_UNIT and view["acting"] >= 0:
+        return say(f"prompt.{decision.prompt}", (unit_at(view, view["acting"]),), rules)
+    return Message(f"prompt.{decision.prompt}", (), (), rules)
 
 
 # ---------------------------------------------------------------- options
@@ -264,7 +273,10 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
 
 
 def note(view: View, decision: Decision, answer: Any) -> Message | None:
-    """What a choice leads to: the warp charge of a power, the text of a trait."""
+    """What a choice leads to: the damage of an attack, the warp charge of a power, the text of a trait."""
+    if decision.prompt in ("declare_shots", "declare_blows") and answer:
+        tenths = int(forecast(view, answer) * 10)
+        return Message("note.damage", (f"{tenths // 10}.{tenths % 10}",))
     if decision.prompt == "manifest" and not isinstance(answer, str):
         return Message("note.power", (Message(f"power_text.{answer[1]}"),))
     if decision.prompt == "learn":
@@ -373,7 +385,11 @@ EVENT_KINDS = tuple(EVENTS)
 def event(happened: Event) -> Message:
     words, rules = EVENTS[happened.kind]
     params = tuple([word(value) for word, value in zip(words, happened.public)])
-    return Message(f"event.{happened.kind}", params, refs_in(params), rules)
+    refs = refs_in(params)
+    if happened.kind == "rolled":  # the dice themselves, for a tray: "roll:hit/3/6.5.1"
+        _, purpose, _, faces, need = happened.public
+        refs = (*refs, f"roll:{purpose}/{need}/{'.'.join([str(face) for face in faces])}")
+    return Message(f"event.{happened.kind}", params, refs, rules)
 
 
 # ---------------------------------------------------------------- pieces

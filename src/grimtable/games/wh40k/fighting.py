@@ -99,6 +99,7 @@ def close_in(t: T, unit: Unit, kind: str) -> Flow[None]:
     if not moves:
         return
     stay: Answer = tuple([() for _ in s.alive(unit)])
+    s.ask_about(unit, way.allowance)
     answer = yield from t.compose(s.owner[unit], kind, [*moves, stay], lambda a: move_refusal(s, unit, way, a))
     carry_out(s, unit, answer)
     if any(answer):
@@ -127,6 +128,7 @@ def strike(t: T, unit: Unit) -> Flow[None]:
     table = yield from fighters(t, unit)
     if not table:
         return
+    s.ask_about(unit)
     declared = yield from t.compose(
         s.owner[unit], "declare_blows", blow_suggestions(s, table), lambda a: blows_refusal(table, a)
     )

@@ -47,6 +47,8 @@ def view(s: Battle, viewer: int | None) -> dict[str, Any]:
         "phase": s.phase,
         "active": s.active,
         "first": s.first,
+        "acting": s.acting,
+        "reach": s.reach,
         "terrain": s.layout,
         "objective": OBJECTIVES[s.objective] if s.objective >= 0 else None,
         "division": s.division,

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from grimtable.games.wh40k.components import (
     ABILITY_EFFECTS,
+    CLOSE_COMBAT,
+    LINE_OF,
     LINES,
     MELEE,
     PROFILES,
     RAPID_FIRE,
+    SHEET_OF,
     SHEETS,
+    WEAPON_OF,
+    WEAPONS,
     Amount,
     Characteristics,
     Effect,
@@ -18,7 +24,7 @@ from grimtable.games.wh40k.components import (
     Profile,
     Sheet,
 )
-from grimtable.games.wh40k.odds import FAILED, NO_SAVE, ONES, Attack, Target
+from grimtable.games.wh40k.odds import FAILED, NO_SAVE, ONES, Attack, Target, mean_damage
 
 # Effects that say who may attack whom, or what happens to others: they change nothing in the attack itself.
 BESIDE = {
@@ -126,3 +132,54 @@ def target_of(line: Line, models: int, cover: bool) -> Counted:
         Target(stats.toughness, stats.save, stats.wounds, models, invulnerable, ignore, cover),
         tuple(left_out),
     )
+
+
+# ---------------------------------------------------------------- what a declaration promises
+def forecast(view: dict[str, Any], declared: tuple[Any, ...]) -> Fraction:
+    """The mean damage of declared shots or blows, as one sees the table; auras and cover are left out."""
+    alike: dict[tuple[Line, Profile, int, bool], int] = {}
+    for model, slot, number, target, *attacks in declared:
+        profile = profile_of(view, model, slot, number)
+        close = PROFILES[profile].type == RAPID_FIRE and within_half(view, model, profile, target)
+        kind = (line_in(view, model), profile, target, close)
+        alike[kind] = alike.get(kind, 0) + (attacks[0] if attacks else 1)
+    total = Fraction(0)
+    for (line, profile, target, close), count in alike.items():
+        attack = attack_with(line, profile, count, close).attack
+        alive = view["units"][target]["alive"]
+        if attack is None or not alive:
+            continue
+        if PROFILES[profile].type == MELEE:
+            attack = attack._replace(attacks=Amount(0, 0, count))
+        goal = target_of(line_in(view, alive[0]), len(alive), False).target
+        total += mean_damage(attack, goal) if goal is not None else 0
+    return total
+
+
+def line_in(view: dict[str, Any], model: int) -> Line:
+    unit, shown = view["models"][model][:2]
+    return LINE_OF[SHEET_OF[view["units"][unit]["sheet"]], shown]
+
+
+def profile_of(view: dict[str, Any], model: int, slot: int, number: int) -> Profile:
+    """The profile that a model uses; without a weapon it has its fists. [WH40K-11.14]"""
+    if slot < 0:
+        return CLOSE_COMBAT
+    unit = view["units"][view["models"][model][0]]
+    return WEAPONS[WEAPON_OF[unit["wargear"][unit["models"].index(model)][slot]]].profiles[number]
+
+
+def within_half(view: dict[str, Any], model: int, profile: Profile, target: int) -> bool:
+    """[WH40K-8.6] For round bases; hulls count as if they were as wide as they are long."""
+    x, y = view["models"][model][3:5]
+    rows = [view["models"][other] for other in view["units"][target]["alive"]]
+    reach = PROFILES[profile].range // 2 + radius(view, model)
+    return any([(x - r[3]) ** 2 + (y - r[4]) ** 2 <= (reach + wide(view, r[0])) ** 2 for r in rows])
+
+
+def radius(view: dict[str, Any], model: int) -> int:
+    return wide(view, view["models"][model][0])
+
+
+def wide(view: dict[str, Any], unit: int) -> int:
+    return SHEETS[SHEET_OF[view["units"][unit]["sheet"]]].half_length

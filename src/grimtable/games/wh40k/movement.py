@@ -108,6 +108,7 @@ def make_move(t: T, unit: Unit, kind: str) -> Flow[None]:
     if not suggestions:
         yield from no_way(t, unit, way)
         return
+    s.ask_about(unit, way.allowance)
     answer: Answer = yield from t.compose(s.owner[unit], "move", suggestions, lambda a: move_refusal(s, unit, way, a))
     if kind == FALL_BACK and not any(answer):
         s.flags[unit] &= ~FELL_BACK  # it remained stationary
@@ -273,6 +274,7 @@ def set_down(t: T, unit: Unit, spot: Spot, event: str) -> Flow[None]:
     if not ways:
         t.emit("no_room", s.label[unit])
         return
+    s.ask_about(unit)
     answer = yield from t.compose(s.owner[unit], "set_up", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
     s.place[unit] = TABLE

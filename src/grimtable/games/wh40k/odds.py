@@ -135,6 +135,14 @@ def losses(damage: Amount, ignore: int) -> dict[int, Fraction]:
     return found
 
 
+def mean_damage(attack: Attack, target: Target) -> Fraction:
+    """What one kind of attacks does on average, also beyond the wounds there are."""
+    wound = chance(needed_to_wound(attack.strength, target.toughness), attack.to_wound, attack.wounds_again)
+    spared = chance(target.ignore) if target.ignore < NO_SAVE else Fraction(0)
+    each = hits(attack) * wound * unsaved(attack, target) * (1 - spared)
+    return mean(attack.attacks) * each * mean(attack.damage)
+
+
 # ---------------------------------------------------------------- all attacks
 def odds(attacks: Sequence[Attack], target: Target) -> Odds:
     """What attacks do to a unit, one kind after the other."""

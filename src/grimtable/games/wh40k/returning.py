@@ -37,6 +37,7 @@ def join(t: T, unit: Unit, models: list[Model]) -> Flow[list[Model]]:
         models = models[:-1]
     if not models:
         return []
+    s.ask_about(unit)
     answer = yield from t.compose(s.owner[unit], "join", ways, lambda a: setup_refusal(s, unit, models, spot, a))
     stand(s, models, answer)
     for model in models:

@@ -135,6 +135,7 @@ def shoot(t: T, unit: Unit) -> Flow[None]:
     s = t.state
     table = FireTable(s, unit, NONE)
     suggestions = declarations(table)
+    s.ask_about(unit)
     declared: Declaration = yield from t.compose(
         s.active, "declare_shots", suggestions, lambda a: declaration_refusal(table, a)
     )

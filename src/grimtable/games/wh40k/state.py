@@ -72,6 +72,8 @@ class Battle:
     phase: str
     active: Player  # whose turn it is
     first: Player  # who takes the first turn of every round
+    acting: Unit  # the unit that a question is about, and how far it may go, for whoever looks on
+    reach: int
     # by unit
     label: tuple[str, ...]  # "intercessor_squad.3": how events name a unit
     owner: tuple[Player, ...]
@@ -122,6 +124,8 @@ class Battle:
         self.phase = SETUP
         self.active = NONE
         self.first = NONE
+        self.acting = NONE
+        self.reach = 0
         self.label = ()
         self.owner = ()
         self.sheet = ()
@@ -169,6 +173,8 @@ class Battle:
         s.phase = self.phase
         s.active = self.active
         s.first = self.first
+        s.acting = self.acting
+        s.reach = self.reach
         s.label = self.label
         s.owner = self.owner
         s.sheet = self.sheet
@@ -264,6 +270,9 @@ class Battle:
 
     def did(self, unit: Unit, flag: int) -> bool:
         return bool(self.flags[unit] & flag)
+
+    def ask_about(self, unit: Unit, reach: int = 0) -> None:
+        self.acting, self.reach = unit, reach
 
     def note(self, unit: Unit, flag: int) -> None:
         self.flags[unit] |= flag

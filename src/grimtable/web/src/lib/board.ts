@@ -55,6 +55,7 @@ const MODULES: Record<string, () => Promise<{ default: BoardModule }>> = {
   darklord: () => import("../boards/darklord"),
   cthulhu: () => import("../boards/cthulhu"),
   oldworld: () => import("../boards/oldworld"),
+  wh40k: () => import("../boards/wh40k"),
 };
 
 export async function loadBoard(slug: string): Promise<BoardModule> {

@@ -9,7 +9,7 @@ export const INCH = 2540;
 export const PX = 127; // so much is one unit of the picture: twenty of them are an inch
 export const DIRECTIONS = 128;
 export const MOVES: readonly string[] = ["move", "charge_move", "heroic_move", "pile_in", "consolidate"];
-export const PLACINGS: readonly string[] = ["set_up", "disembark", "join"];
+export const PLACINGS: readonly string[] = ["set_up", "disembark"];
 export const MARKER = "place_marker";
 export const DICE: readonly IconName[] = ["g-face-1", "g-face-2", "g-face-3", "g-face-4", "g-face-5", "g-face-6"];
 
@@ -44,6 +44,7 @@ export interface BattleView extends View {
   active: number;
   first: number;
   acting: number; // the unit that is asked about, or -1
+  reach: number; // how far it may move
   terrain: string;
   objective: string | null;
   division: string;
@@ -206,6 +207,6 @@ export function lastRolls(log: readonly LogLine[]): { title: LogLine | null; rol
 function rollOf(line: LogLine): Roll | null {
   const ref = line.refs.find((one) => one.startsWith("roll:"));
   if (!ref) return null;
-  const [, purpose = "", need = "0", faces = ""] = ref.split(":");
+  const [purpose = "", need = "0", faces = ""] = ref.slice(5).split("/");
   return { n: line.n, seat: line.seat, purpose, need: Number(need), faces: faces.split(".").filter(Boolean).map(Number) };
 }
