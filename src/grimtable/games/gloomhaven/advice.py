@@ -21,6 +21,7 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, HAND_SIZE, INITIATIVE
+from grimtable.games.gloomhaven.components.hexes import distance
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.state import LOST, REST, WON, Gloomhaven
@@ -31,6 +32,7 @@ WIN = 100
 HORIZON = 120
 CARD_WORTH = 12  # of a card lost for good
 FAR = 60
+SAFE = 4  # hexes to keep from enemies when there is nothing left to attack with
 
 
 # ---------------------------------------------------------------- how it stands
@@ -69,49 +71,66 @@ def reach_to_enemy(s: Gloomhaven, me: Figure) -> int:
     return min([row[s.hex[foe]] for foe in s.enemies(me)], default=FAR)
 
 
-def half_worth(s: Gloomhaven, me: Figure, card: Card, half: int) -> int:
-    """What a half is worth now: damage in reach, healing needed, movement toward the next fight."""
+def half_worth(s: Gloomhaven, me: Figure, card: Card, half: int, stride: int) -> int:
+    """What a half is worth when so many hexes are walked before it: damage in reach, healing needed, ground won."""
     printed = CARD_HALVES[card][half]
-    worth = sum([op_worth(s, me, op) for op in printed.ops])
-    if printed.lost:
-        worth -= CARD_WORTH
-    return worth
-
-
-def op_worth(s: Gloomhaven, me: Figure, op: Op) -> int:
     near = reach_to_enemy(s, me)
+    worth = 0
+    for op in printed.ops:
+        worth += op_worth(s, me, op, near - stride)
+        if op.name == "move":
+            stride += op.value
+    return worth - CARD_WORTH if printed.lost else worth
+
+
+def op_worth(s: Gloomhaven, me: Figure, op: Op, near: int) -> int:
+    """The worth of a line, the nearest enemy being so far away."""
     if op.name == "attack":
         reach = max([rider.value for rider in op.sub if rider.name == "range"], default=1)
-        many = 2 if op.rider("area") is not None or op.rider("target") is not None else 1
-        plus = 2 * len([rider for rider in op.sub if rider.name in ("condition", "pierce", "push")])
-        return (4 * max(op.value, 2) + plus) * (many + 1) // 2 if near <= reach + 3 else 2
+        area = op.rider("area")
+        many = op.rider("target")
+        count = len(area.hexes("targets")) if area is not None else many.value if many is not None else 1
+        plus = 3 * len([rider for rider in op.sub if rider.name in ("condition", "attack_bonus")])
+        return (5 * max(op.value, 2) + plus) * (2 + min(count, len(s.monsters()), 3)) // 3 if near <= reach else 1
     if op.name == "move":
-        return 2 * op.value if near > 1 or not s.monsters() else 2
+        return 3 * min(op.value, max(near - 1, 0)) if s.monsters() else 3 * op.value
     if op.name == "heal":
-        hurt = s.max_hp[me] - s.hp[me]
-        return 3 * min(op.value, hurt)
+        return 3 * min(op.value, max([s.max_hp[c] - s.hp[c] for c in s.heroes()], default=0))
     if op.name in ("shield", "retaliate"):
-        return 4 * op.value if near <= 3 else 1
+        return 5 * op.value if near <= 3 else 0
     if op.name == "loot":
         return 3 * len([at for at in s.money if s.ground().row(s.hex[me])[at] <= op.value])
-    return 2
+    return 3 if op.name in ("charges", "modify_own_attacks", "summon", "kill", "condition", "augment") else 0
+
+
+def stride_of(card: Card) -> int:
+    """How far the bottom of a card moves; any bottom may be a move of 2 [GLOOMHAVEN-11.4]."""
+    return max([op.value for op in CARD_HALVES[card][1].ops if op.name == "move"], default=2)
+
+
+def pair_worth(s: Gloomhaven, me: Figure, top: Card, bottom: Card) -> int:
+    """A top after a bottom's move, each at least as good as its default action."""
+    basic = 10 if reach_to_enemy(s, me) <= 1 + stride_of(bottom) else 0
+    upper = max(half_worth(s, me, top, 0, stride_of(bottom)), basic)
+    return upper + max(half_worth(s, me, bottom, 1, 0), 3)
 
 
 def rate_select(s: Gloomhaven, decision: Decision) -> list[int]:
-    """The best of both ways to use a pair; early initiative when wounded or close; a rest when the hand is thin."""
+    """The best of both ways to use a pair; early when close, late when far; a rest when the hand is thin."""
     me = character_of(s, decision)
     rated: list[int] = []
-    tops = {card: half_worth(s, me, card, 0) for card in s.hand[me]}
-    bottoms = {card: half_worth(s, me, card, 1) for card in s.hand[me]}
-    close = reach_to_enemy(s, me) <= 2
+    close = reach_to_enemy(s, me) <= 3
+    worth: dict[tuple[Card, Card], int] = {}
     for cards in decision.options:
         if cards == (REST,):
-            rated.append(45 - 8 * len(s.hand[me]) + 2 * (s.max_hp[me] - s.hp[me]))
+            rated.append(40 - 8 * len(s.hand[me]) + 2 * (s.max_hp[me] - s.hp[me]))
             continue
         lead, second = cards
-        worth = max(tops[lead] + bottoms[second], tops[second] + bottoms[lead])
-        haste = (50 - INITIATIVE[lead]) // 10
-        rated.append(worth + (haste if close else -haste // 2))
+        key = (min(cards), max(cards))
+        if key not in worth:
+            worth[key] = max(pair_worth(s, me, lead, second), pair_worth(s, me, second, lead))
+        haste = (50 - INITIATIVE[lead]) // 8
+        rated.append(2 * worth[key] + (haste if close else -haste))
     return rated
 
 
@@ -124,34 +143,46 @@ def character_of(s: Gloomhaven, decision: Decision) -> Figure:
 
 
 def rate_act(s: Gloomhaven, decision: Decision) -> list[int]:
-    """Attack first if somebody is in reach, else move first."""
+    """The half that is worth most now; a move goes first when nobody is in reach."""
     me = s.acting
-    close = reach_to_enemy(s, me) <= 1
+    near = reach_to_enemy(s, me)
     rated: list[int] = []
     for what, card in decision.options:
-        if what == "attack":
-            rated.append(8 if close else -4)
-        elif what == "move":
-            rated.append(1 if close else 5)
+        others = [other for other in s.to_play if other != card]
+        half = int(what in ("bottom", "move"))
+        if what in ("attack", "move"):
+            own = 10 * int(near <= 1) if what == "attack" else 3 * min(2, max(near - 1, 0))
         elif what in ("top", "bottom"):
-            half = int(what == "bottom")
-            worth = half_worth(s, me, card, half)
-            others = [other for other in s.to_play if other != card]
-            if others:
-                worth += half_worth(s, me, others[0], 1 - half)
-            moves = any([op.name == "move" for op in CARD_HALVES[card][half].ops])
-            rated.append(worth + (5 if moves != close else 0))
+            own = half_worth(s, me, card, half, 0)
         else:
-            rated.append(6)
+            own = 8
+        rest = 0
+        if others and what in ("top", "bottom", "attack", "move"):
+            stride = (stride_of(card) if what == "bottom" else 2) if half else 0
+            rest = max(half_worth(s, me, others[0], 1 - half, stride), 10 if half and near <= 1 + stride else 2)
+        rated.append(own + rest)
     return rated
 
 
 # ---------------------------------------------------------------- where and whom
 def rate_move(s: Gloomhaven, decision: Decision) -> list[int]:
-    """Next to an enemy, else toward one, else toward a closed door; not onto traps."""
+    """Where the next attack reaches somebody and few reach back; toward a closed door once the room is clear."""
     me = s.acting if s.acting != NONE and s.sort[s.acting] == CHARACTER else 0
     foes = [s.hex[foe] for foe in s.enemies(me)] or doors_ahead(s)
-    return [hex_worth(s, me, s.hex[me] if isinstance(at, str) else at, foes) for at in decision.options]
+    reach = attack_reach(s) if s.monsters() else 0
+    return [hex_worth(s, s.hex[me] if isinstance(at, str) else at, foes, reach) for at in decision.options]
+
+
+def attack_reach(s: Gloomhaven) -> int:
+    """The range of the attack still to be played, 1 for melee; with none left, a safe distance."""
+    if s.halves & 1:
+        return SAFE
+    found = [1]
+    for card in s.to_play:
+        for op in CARD_HALVES[card][0].ops:
+            if op.name == "attack":
+                found.append(max([rider.value for rider in op.sub if rider.name == "range"], default=1))
+    return max(found)
 
 
 def doors_ahead(s: Gloomhaven) -> list[Hex]:
@@ -159,22 +190,35 @@ def doors_ahead(s: Gloomhaven) -> list[Hex]:
     return [at for at in shut if s.is_revealed(at)]
 
 
-def hex_worth(s: Gloomhaven, me: Figure, at: Hex, goals: list[Hex]) -> int:
-    layout = s.layout()
+def hex_worth(s: Gloomhaven, at: Hex, goals: list[Hex], reach: int) -> int:
+    row = s.ground().row(at)
     worth = 0
     if goals:
-        q, r = layout.axial[at]
-        away = min([max(abs(q - a), abs(r - b), abs(q + r - a - b)) for a, b in [layout.axial[g] for g in goals]])
-        worth -= 4 * away
+        away = [row[goal] for goal in goals]
+        nearest = min(away) if min(away) < FAR else hexes_off(s, at, goals)
+        worth -= 6 * abs(nearest - reach) if nearest > reach else 2 * (reach - nearest)
+        worth -= 3 * len([1 for distance in away if distance <= 1])
     if s.terrain[at] & (TRAP | HAZARD):
         worth -= 30
     if at in s.money:
         worth += 3
     if at in s.treasure:
         worth += 6
-    if at in s.ground().shut and s.monsters():
-        worth -= 20  # not before the room is cleared
+    if at in s.ground().shut and (s.monsters() or weary(s)):
+        worth -= 40  # not before the room is cleared and the party has rested
     return worth
+
+
+def hexes_off(s: Gloomhaven, at: Hex, goals: list[Hex]) -> int:
+    """Distance on the open plane, for goals behind a closed door."""
+    axial = s.layout().axial
+    return min([distance(axial[at], axial[goal]) for goal in goals])
+
+
+def weary(s: Gloomhaven) -> bool:
+    """Whether most of the party should rest before the next door."""
+    heroes = s.heroes()
+    return len([c for c in heroes if len(s.hand[c]) < 3 and len(s.discard[c]) > 3]) * 2 > len(heroes)
 
 
 def rate_target(s: Gloomhaven, decision: Decision) -> list[int]:
@@ -213,8 +257,9 @@ def rate_whom(s: Gloomhaven, decision: Decision) -> list[int]:
 def rate_negate(s: Gloomhaven, decision: Decision) -> list[int]:
     """Suffer while there are hit points; else give a card."""
     me = next((c for c in s.heroes() if s.seat[c] == decision.player), 0)
-    low = s.hp[me] <= s.max_hp[me] // 3
-    rates = {"suffer": 0 if low else 20, "hand": 8, "discards": 10}
+    amount = s.notes.get("damage_coming", 0)
+    grave = amount >= s.hp[me] or amount >= 5
+    rates = {"suffer": 0 if grave else 20, "hand": 8 if len(s.hand[me]) > 3 else 6, "discards": 7}
     return [rates[answer] for answer in decision.options]
 
 

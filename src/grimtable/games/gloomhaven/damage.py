@@ -86,7 +86,9 @@ def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
         ways.append(FROM_HAND)  # [GLOOMHAVEN-18.5] the cards chosen this round lie in no pile
     if len(spare) >= 2:
         ways.append(FROM_DISCARD)
+    s.notes["damage_coming"] = amount
     way = yield from t.choose(seat, "negate", ways)
+    del s.notes["damage_coming"]
     if way == FROM_HAND:
         card = yield from t.choose(seat, "lose_card", sorted(s.hand[character]))
         lose(t, character, card)
