@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.moments import (
     attacked,
     figure_died,
     further_turns,
+    room_revealed,
     round_started,
     turn_comes,
     turn_instead,
@@ -20,6 +21,7 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     in_force,
     is_on,
     marker,
+    middle,
     objectives,
     of_type,
     room_of,
@@ -134,6 +136,18 @@ def fire(t: T) -> Flow[None]:
 
 
 # ---------------------------------------------------------------- 57: the guard is no guard
+@room_revealed.by("scenario_57")
+def unmasked_at_once(t: T, room: int, opener: Figure) -> Flow[None]:
+    """If there is no standee left for the guard [GLOOMHAVEN-10.3], who hides behind it shows at once."""
+    s = t.state
+    rule = rules(s, "replace_on_death")[0]
+    guards = [f for f in of_type(s, rule["monster"]) if s.rank[f] == ELITE and is_on(s, f, rule["tile"])]
+    if room == room_of(s, rule["tile"]) and not guards:
+        s.notes["replaced"] = 1
+        place_monster(t, TYPE_OF[rule["by"]], RANK_OF["boss"], nearest_empty(s, middle(s, rule["tile"])[0]))
+    yield from ()
+
+
 @figure_died.by("replace_on_death")
 def replace_on_death(t: T, figure: Figure, by: Figure, at: Hex) -> Flow[None]:
     """The named monster takes its place."""

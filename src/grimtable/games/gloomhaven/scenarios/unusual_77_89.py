@@ -66,7 +66,8 @@ def drag_victim(t: T, figure: Figure) -> Flow[bool]:
     else:
         yield from go(t, figure, points, [h for h in front if s.at[h] in (NONE, figure)], opens=True)
         if s.in_play(figure):
-            yield from go(t, victim, points, around(s, figure, victim))
+            near = around(s, figure, victim)
+            yield from go(t, victim, points, [h for h in near if h in front] or near)
     return True
 
 
