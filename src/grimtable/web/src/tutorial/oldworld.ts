@@ -92,7 +92,7 @@ export const STEPS: Step<OldWorldView>[] = [
     when: (state, view) => asked(state, "upgrade") || view.round > 1,
     text: {
       en: "End of the round: cards leave, heroes drive off a figure of the highest threat, dials turn. Some positions let you choose an upgrade; the sheet below shows all five. Where it says \"text not from the printed card\", the real text was not known and a stand-in is used.",
-      ja: "ラウンドの終わり。カードは取り除かれ、英雄は脅威の最も高い神のフィギュアを1体追い払い、ダイアルが進みます。位置によってはアップグレードを選べます（下のシートに5つ）。「実物のカードの文章ではありません」とあるものは、本来の文章が分からず代わりを使っています。",
+      ja: "ラウンドの終わり。カードは取り除かれ、英雄は脅威の最も高い神のフィギュアを1体追い払い、ダイアルが進みます。位置によってはアップグレードを選べます（下のシートに5つ）。「印刷されたカードの文ではありません」とあるものは、本来の文章が分からず代わりを使っています。",
     },
     rules: ["OLDWORLD-11.2", "OLDWORLD-12.14"],
   },
