@@ -155,7 +155,7 @@ def rate_act(s: Gloomhaven, decision: Decision) -> list[int]:
         elif what in ("top", "bottom"):
             own = half_worth(s, me, card, half, 0)
         else:
-            own = 8
+            own = -5 if what == "end_bonus" else 8
         rest = 0
         if others and what in ("top", "bottom", "attack", "move"):
             stride = (stride_of(card) if what == "bottom" else 2) if half else 0

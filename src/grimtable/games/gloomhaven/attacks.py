@@ -70,7 +70,11 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
 
 
 def resolve(t: T, blow: Blow) -> Flow[None]:
-    """[GLOOMHAVEN-13.7] Attacker's bonuses, modifier cards, defence, damage, effects."""
+    """Attacker's bonuses, modifier cards, defence, damage, effects [GLOOMHAVEN-13.7, GLOOMHAVEN-13.8].
+
+    Each target has its own draw and so its own damage [GLOOMHAVEN-3.1, GLOOMHAVEN-13.9]; monsters attack by the same
+    steps [GLOOMHAVEN-20.22].
+    """
     s, me, target = t.state, blow.strike.attacker, blow.target
     for window in when_attacked.of(WINDOWS):
         yield from window(t, blow)

@@ -1,4 +1,4 @@
-"""Active bonuses: who has which shield, retaliate and charges [GLOOMHAVEN-16]."""
+"""Active bonuses: who has which shield, retaliate and charges [GLOOMHAVEN-16.1]."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def spend_charge(t: T, row: Bonus) -> None:
 
 
 def gain_xp(t: T, figure: Figure, points: int) -> None:
-    """[GLOOMHAVEN-18.1]"""
+    """[GLOOMHAVEN-18.1, GLOOMHAVEN-18.3] Only what says so gives experience; a kill does not."""
     character = t.state.character_of(figure)
     if points and character != NONE:
         t.state.xp[character] += points

@@ -75,7 +75,7 @@ def give(t: T, figure: Figure, conditions: Mask) -> None:
 
 
 def add_to_deck(t: T, figure: Figure, condition: Mask) -> None:
-    """[GLOOMHAVEN-14.11, GLOOMHAVEN-14.14] One card of its pool into the deck the figure draws from."""
+    """One card of its pool into the deck the figure draws from [GLOOMHAVEN-14.11, GLOOMHAVEN-14.14, GLOOMHAVEN-3.7]."""
     s = t.state
     owner = deck_of(s, figure)
     kind = BLESS_CARD if condition == BLESS else MONSTER_CURSE if owner == MONSTER_DECK else CURSE_CARD

@@ -9,7 +9,10 @@ from grimtable.kernel.values import Flow
 
 
 def loot(t: T, character: Figure, hexes: list[Hex], by_action: bool = True) -> Flow[int]:
-    """[GLOOMHAVEN-17.14] All money tokens and treasure tiles on these hexes; returns how many."""
+    """All money tokens and treasure tiles on these hexes; returns how many.
+
+    [GLOOMHAVEN-17.14, GLOOMHAVEN-5.20, GLOOMHAVEN-4.9]
+    """
     s = t.state
     taken = 0
     for at in [h for h in hexes if all([allows(s, character, h, by_action) for allows in may_loot.of(s.flags)])]:

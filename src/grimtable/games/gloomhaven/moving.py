@@ -81,7 +81,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
     if s.acting == figure and cause == figure:
         s.walked = (*s.walked, at)
     t.emit("moved", t.state.tag(figure), at)
-    if at in s.ground().shut and s.sort[figure] == CHARACTER:
+    if at in s.ground().shut and s.sort[figure] == CHARACTER:  # [GLOOMHAVEN-17.10] summons open no doors
         yield from open_door(t, figure, at)
     if mode == WALK:
         yield from arrive(t, figure, at, cause)

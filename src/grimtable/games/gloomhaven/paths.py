@@ -49,7 +49,8 @@ def mode_of(s: Gloomhaven, figure: Figure, jump: bool) -> int:
 
 
 def may_pass(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
-    """[GLOOMHAVEN-12.2] Through allies, not through enemies or obstacles; jump and flight ignore both."""
+    """Through allies, not through enemies or obstacles; jump and flight ignore both [GLOOMHAVEN-12.2,
+    GLOOMHAVEN-20.19]."""
     if mode != WALK:
         return True
     if s.terrain[at] & OBSTACLE:
@@ -71,7 +72,7 @@ def may_stop(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
 
 
 def is_negative(s: Gloomhaven, at: Hex, mode: int) -> bool:
-    """[GLOOMHAVEN-20.16] Traps and hazardous terrain, unless flying."""
+    """Traps and hazardous terrain, unless flying; difficult terrain is not [GLOOMHAVEN-20.16, GLOOMHAVEN-20.17]."""
     return mode != FLY and bool(s.terrain[at] & (TRAP | HAZARD))
 
 
@@ -81,7 +82,7 @@ def step_cost(s: Gloomhaven, at: Hex, mode: int) -> int:
 
 
 def ways(s: Gloomhaven, figure: Figure, mode: int, start: Hex = NONE) -> Ways:
-    """Every hex a figure can get to, harm first, then movement points.
+    """Every hex a figure can get to, harm first, then movement points [GLOOMHAVEN-20.18].
 
     For a jump only the last hex harms or is difficult: see `end_cost`.
     """

@@ -70,6 +70,7 @@ def pick_up_active(t: T, character: Figure) -> Flow[None]:
 
 
 def take_up_discards(s: Gloomhaven, character: Figure) -> None:
+    """[GLOOMHAVEN-7.9] Lost cards do not come back by resting."""
     cards: tuple[Card, ...] = s.discard[character]
     s.hand[character], s.discard[character] = (*s.hand[character], *cards), ()
 

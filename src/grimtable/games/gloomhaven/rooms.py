@@ -107,7 +107,10 @@ def lay_plates(s: Gloomhaven) -> None:
 
 # ---------------------------------------------------------------- monsters enter
 def place_monster(t: T, kind: int, rank: int, at: Hex, marks: Mask = 0, side: int = MONSTERS_SIDE) -> Figure:
-    """[GLOOMHAVEN-4.7, GLOOMHAVEN-10.3] With a random free standee; NONE if there is none or no place."""
+    """With a random free standee; NONE if there is none or no place.
+
+    [GLOOMHAVEN-4.7, GLOOMHAVEN-10.3, GLOOMHAVEN-1.7]
+    """
     s = t.state
     taken = [s.standee[f] for f in s.figures() if s.sort[f] == MONSTER and s.kind[f] == kind]
     free = [number for number in range(1, STANDEES[kind] + 1) if number not in taken]
@@ -178,7 +181,7 @@ def leading_initiative(s: Gloomhaven, character: Figure) -> int:
 
 # ---------------------------------------------------------------- doors
 def open_door(t: T, opener: Figure, at: Hex) -> Flow[None]:
-    """[GLOOMHAVEN-5.1, GLOOMHAVEN-10.1] A closed door opens and the rooms behind it are revealed."""
+    """[GLOOMHAVEN-5.1, GLOOMHAVEN-10.1, GLOOMHAVEN-5.3] A closed door opens and the rooms behind it are revealed."""
     s, layout = t.state, t.state.layout()
     door = layout.doors.index(at)
     s.closed &= ~(1 << door)

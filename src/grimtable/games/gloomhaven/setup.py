@@ -7,7 +7,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.abilities import COMPLETE
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
-from grimtable.games.gloomhaven.components import CHARACTER, HEROES, NONE, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, HEROES, INERT, NONE, Figure
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
     CLASS_OF,
@@ -47,6 +47,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     s.seat = tuple([0 if players == 1 else character for character in range(s.characters)])
     s.levels = (int(options["character_level"]),) * s.characters
     s.flags = rules_of(s.scenario)
+    s.elements = (INERT,) * len(s.elements)  # [GLOOMHAVEN-1.9]
     size = s.layout().size
     s.terrain, s.at = [0] * size, [NONE] * size
     s.closed = (1 << len(s.layout().doors)) - 1

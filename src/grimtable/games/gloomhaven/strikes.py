@@ -125,7 +125,7 @@ after_attack = Hook[[T, Strike, Op], Flow[None]]()
 
 
 def add_riders(t: T, strike: Strike, ops: tuple[Op, ...]) -> Flow[None]:
-    """Give an attack what the lines under it say."""
+    """Give an attack what the lines under it say [GLOOMHAVEN-2.3]."""
     for op in ops:
         if op.name in rider:
             yield from rider[op.name](t, strike, op)

@@ -23,7 +23,7 @@ from grimtable.games.gloomhaven.moments import (
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
-from grimtable.games.gloomhaven.piles import discard, lose
+from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
 from grimtable.games.gloomhaven.victory import check
@@ -37,12 +37,16 @@ Option = tuple[str, Card]
 # What else a character may do between its actions: items, class powers. Options, and what to do with one.
 free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
-FREE: tuple[str, ...] = ("items", "scenario")
+FREE: tuple[str, ...] = ("items", "scenario", "bonuses")
+END_BONUS = "end_bonus"
 
 
 # ---------------------------------------------------------------- start and end of any turn
 def start(t: T, figure: Figure) -> Flow[bool]:
-    """[GLOOMHAVEN-14.4] Wound first, then what else starts with the turn; False if it did not survive that."""
+    """Wound first, then what else starts with the turn; False if it did not survive that.
+
+    [GLOOMHAVEN-14.4, GLOOMHAVEN-8.7]
+    """
     s = t.state
     s.acting = figure
     s.walked, s.harm, s.halves = (), 0, 0
@@ -114,6 +118,23 @@ def act(t: T, character: Figure) -> Flow[None]:
         s.agenda.append(Step("half", (character, card, what)))
     else:
         yield from take_free_action[what](t, character, card)
+
+
+@free_actions.by("bonuses")
+def active_cards(s: Gloomhaven, character: Figure) -> list[Option]:
+    """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.6] A card may leave the active area at any time."""
+    return [(END_BONUS, card) for card in s.active[character]]
+
+
+@take_free_action.by(END_BONUS)
+def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
+    s = t.state
+    for row in [row for row in s.bonuses if row.source == card][:1]:
+        if row.aim != NONE and s.in_play(row.aim):
+            s.put(row.aim, NONE)  # [GLOOMHAVEN-17.4] a summon leaves with its card
+        leave_active(t, character, row)
+    t.emit("bonus_ended", s.tag(character), card)
+    yield from ()
 
 
 def actions(s: Gloomhaven, character: Figure) -> list[Option]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven import abilities
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses
-from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, SUMMON, Card, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.conditions import wane
@@ -116,6 +116,7 @@ def next_turn(t: T) -> Flow[None]:
     elif sort == "objective":
         s.agenda.append(Step("objective_turn", (number,)))
     else:
+        yield from settle_types(t, number)
         s.agenda.append(Step("monster_turn", (next_of_deck(s, number),)))
 
 
@@ -146,7 +147,27 @@ def next_of_deck(s: Gloomhaven, deck: int) -> Figure:
     waiting = [
         f for f in s.figures() if s.sort[f] == MONSTER and TYPE_DECK[s.kind[f]] == deck and not s.marks[f] & ACTED
     ]
-    return min(waiting, key=lambda f: (s.rank[f] == 0, s.standee[f], s.kind[f]))
+    return min(waiting, key=lambda f: (*place_in_deck(s, f), order_of(s, s.kind[f])))
+
+
+def place_in_deck(s: Gloomhaven, figure: Figure) -> tuple[bool, int]:
+    return (s.rank[figure] == NORMAL, s.standee[figure])
+
+
+def order_of(s: Gloomhaven, kind: int) -> int:
+    return s.order.index(kind) if kind in s.order else len(s.order)
+
+
+def settle_types(t: T, deck: int) -> Flow[None]:
+    """[GLOOMHAVEN-9.7] Two types of one deck with the same number: the players settle once which goes first."""
+    s = t.state
+    waiting = [f for f in s.figures() if s.sort[f] == MONSTER and TYPE_DECK[s.kind[f]] == deck]
+    waiting = [f for f in waiting if not s.marks[f] & ACTED]
+    first = place_in_deck(s, next_of_deck(s, deck))
+    kinds = sorted({s.kind[f] for f in waiting if place_in_deck(s, f) == first})
+    while len([kind for kind in kinds if kind not in s.order]) > 1:
+        free = [kind for kind in kinds if kind not in s.order]
+        s.order = (*s.order, (yield from t.choose(s.speaker(), "type_first", free)))
 
 
 # ---------------------------------------------------------------- the end of a round

@@ -50,7 +50,7 @@ def settle(t: T) -> None:
     won = s.standing == WON and not all_exhausted(s)
     s.phase = OVER
     judged = [checkmarks(s, c) for c in range(s.characters)]  # before the bonus experience
-    for character in range(s.characters):
+    for character in range(s.characters):  # [GLOOMHAVEN-21.7] exhausted ones too
         gold = s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level]
         bonus = BONUS_XP[s.solo][s.level] if won else 0
         s.xp[character] += bonus

@@ -46,6 +46,8 @@ ITEMS: tuple[Item, ...] = (NOTHING, *[_item(record) for record in read("items")[
 
 
 class BattleGoal(NamedTuple):
+    """One of the 24 battle goals [GLOOMHAVEN-1.15]."""
+
     printed: int
     name: str
     checkmarks: int

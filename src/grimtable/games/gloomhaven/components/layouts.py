@@ -16,7 +16,8 @@ BREAKABLE = ("breakable-wall", "altar")  # do not open by walking in
 
 
 class Layout:
-    """Hexes, walls, rooms and doors of a scenario."""
+    """Hexes, walls, rooms and doors of a scenario [GLOOMHAVEN-1.5, GLOOMHAVEN-4.5]; all kinds of doors are alike
+    [GLOOMHAVEN-5.4]."""
 
     __slots__ = ("around", "axial", "corners", "doors", "doors_of", "index", "kinds", "rooms", "size", "start", "tiles")
 
@@ -129,7 +130,8 @@ class Ground:
         return [other for other in range(self.size) if row[other] <= reach]
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """[GLOOMHAVEN-13.4] A line from a corner of one hex to a corner of the other touches no wall."""
+        """A line from a corner of one hex to a corner of the other touches no wall [GLOOMHAVEN-13.4,
+        GLOOMHAVEN-5.17]."""
         if a == b or b in self.near[a]:
             return True
         if b in self.barred:  # a closed door is seen from where the hex before it is seen

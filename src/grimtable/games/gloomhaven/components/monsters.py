@@ -13,7 +13,7 @@ TYPES: tuple[str, ...] = tuple([record["id"] for record in _TYPES])
 TYPE_OF: dict[str, int] = {name: number for number, name in enumerate(TYPES)}
 DECKS: tuple[str, ...] = tuple([record["deck"] for record in _DECKS])
 DECK_OF: dict[str, int] = {name: number for number, name in enumerate(DECKS)}
-TYPE_DECK: tuple[int, ...] = tuple([DECK_OF[record["deck"]] for record in _TYPES])
+TYPE_DECK: tuple[int, ...] = tuple([DECK_OF[record["deck"]] for record in _TYPES])  # [GLOOMHAVEN-2.23]
 STANDEES: tuple[int, ...] = tuple([record["standees"] for record in _TYPES])  # [GLOOMHAVEN-1.8]
 IS_BOSS: tuple[bool, ...] = tuple([bool(record["boss"]) for record in _TYPES])
 FLIES: tuple[bool, ...] = tuple([bool(record.get("flying")) for record in _TYPES])
@@ -28,7 +28,7 @@ IMMUNE: tuple[Mask, ...] = tuple([_immunities(record) for record in _TYPES])
 
 
 class Stats(NamedTuple):
-    """One rank of a stat card at one level."""
+    """One rank of a stat card at one level [GLOOMHAVEN-2.17]."""
 
     hp: int | str
     move: int

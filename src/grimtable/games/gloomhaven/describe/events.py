@@ -102,6 +102,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "healed": ((F, N), ("GLOOMHAVEN-17.1",)),
     "condition": ((F, condition_name), ("GLOOMHAVEN-14.1",)),
     "bonus": ((F, bonus_name, N), ("GLOOMHAVEN-16.11",)),
+    "bonus_ended": ((F, K), ("GLOOMHAVEN-16.4", "GLOOMHAVEN-16.6")),
     "charge_used": ((F, K, N), ("GLOOMHAVEN-16.2",)),
     "infused": ((element_name,), ("GLOOMHAVEN-15.1",)),
     "consumed": ((element_name,), ("GLOOMHAVEN-15.3",)),

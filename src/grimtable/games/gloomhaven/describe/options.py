@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.cards import (
     INITIATIVE,
 )
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS
-from grimtable.games.gloomhaven.components.monsters import DECKS
+from grimtable.games.gloomhaven.components.monsters import DECKS, TYPES
 from grimtable.games.gloomhaven.describe.lines import lines
 from grimtable.games.gloomhaven.describe.names import (
     View,
@@ -39,6 +39,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "leave_card": (CARD, ("GLOOMHAVEN-4.2",)),
     "start_hex": (HEX, ("GLOOMHAVEN-4.8",)),
     "select": ("pair", ("GLOOMHAVEN-7.2", "GLOOMHAVEN-7.4")),
+    "type_first": ("type", ("GLOOMHAVEN-9.7",)),
     "first": ("turn", ("GLOOMHAVEN-9.4", "GLOOMHAVEN-9.6")),
     "act": ("action", ("GLOOMHAVEN-11.1", "GLOOMHAVEN-11.4")),
     "move_to": (HEX, ("GLOOMHAVEN-12.1", "GLOOMHAVEN-12.2")),
@@ -116,7 +117,7 @@ def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Me
         name = item_name(thing)
         return Message("say.act_item", (name,), name.refs)
     card = card_name(thing)
-    if what in ("attack", "move", *SCENARIO_ACTIONS):
+    if what in ("attack", "move", "end_bonus", *SCENARIO_ACTIONS):
         return Message(f"say.act_{what}", (card,), (*card.refs, f"action:{thing}.{what}"))
     text = lines(CARD_HALVES[thing][0 if what == "top" else 1].ops)
     return Message(f"say.act_{what}", (card, text), (*card.refs, f"action:{thing}.{what}"))
@@ -181,6 +182,7 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
     HEX: lambda view, decision, at: say(decision, hex_name(view, at)),
     FIGURE: lambda view, decision, figure: say(decision, in_view(view, figure)),
     ELEMENT: lambda view, decision, number: say(decision, element_name(ELEMENTS[number])),
+    "type": lambda view, decision, kind: say(decision, Message(f"monster.{TYPES[kind]}")),
     "pair": pair_option,
     "turn": turn_option,
     "action": action_option,

@@ -56,7 +56,7 @@ def base_attack(s: Gloomhaven, me: Figure) -> int:
 
 
 def base_range(s: Gloomhaven, me: Figure) -> int:
-    """0 is melee."""
+    """[GLOOMHAVEN-2.21] For attacks and heals; 0 is melee."""
     if s.sort[me] == SUMMON:
         return s.summon_kind(me).range
     if s.sort[me] == OBJECTIVE:
@@ -138,7 +138,7 @@ def jumps(ops: tuple[Op, ...]) -> bool:
 
 # ---------------------------------------------------------------- the turn
 def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
-    """[GLOOMHAVEN-20.30] Find the focus, then perform the lines from top to bottom."""
+    """[GLOOMHAVEN-20.30, GLOOMHAVEN-20.1] Find the focus, then perform the lines from top to bottom."""
     s = t.state
     doing = Deed(me, s.asks(me), ops)
     for op in ops:  # [GLOOMHAVEN-15.6] before the attack, and so before the move that seeks the best place for it

@@ -205,7 +205,7 @@ def consume_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
 # ---------------------------------------------------------------- summons
 @deed.by("summon")
 def summon_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-20.24] Into an adjacent empty hex, closest to an enemy."""
+    """[GLOOMHAVEN-20.24, GLOOMHAVEN-20.31] Into an adjacent empty hex, closest to an enemy."""
     for entry in op.args["summons"]:
         facts = entry["monster"]
         figure = yield from summon_beside(t, doing, TYPE_OF[facts["name"]], RANK_OF[facts["type"]])

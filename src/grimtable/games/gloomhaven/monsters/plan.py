@@ -161,7 +161,7 @@ class Sight:
 
 # ---------------------------------------------------------------- focus
 def focus_initiative(s: Gloomhaven, figure: Figure) -> int:
-    """[GLOOMHAVEN-20.6] Doubled, so that a summon comes just before its summoner."""
+    """[GLOOMHAVEN-20.6, GLOOMHAVEN-8.6] Doubled, so that a summon comes just before its summoner."""
     sort = s.sort[figure]
     if sort == SUMMON:
         return 2 * leading_initiative(s, s.owner[figure]) - 1
@@ -232,7 +232,10 @@ def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure) -> list[G
 
 
 def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
-    """[GLOOMHAVEN-20.10, GLOOMHAVEN-20.13] Where it ends its move for this focus, and whom it then attacks."""
+    """Where it ends its move for this focus, and whom it then attacks.
+
+    [GLOOMHAVEN-20.10, GLOOMHAVEN-20.13, GLOOMHAVEN-20.12]
+    """
     best, groups = best_groups(sight, focus)
     if not groups:
         return []
