@@ -59,7 +59,16 @@ def show(t: T, rooms: Sequence[int]) -> Flow[None]:
             yield from reveal(t, room, -1)
 
 
-def run(s: Gloomhaven, flow: Callable[[T], Flow[Any]], answers: Sequence[Any] = ()) -> Game[Gloomhaven]:
+def first(prompt: str, options: list[Any]) -> Any:
+    return options[0]
+
+
+def run(
+    s: Gloomhaven,
+    flow: Callable[[T], Flow[Any]],
+    answers: Sequence[Any] = (),
+    choose: Callable[[str, list[Any]], Any] = first,
+) -> Game[Gloomhaven]:
     def step(t: T) -> Flow[None]:
         yield from flow(t)
         yield from t.choose(0, HALT, ["wait", "go"])
@@ -79,7 +88,7 @@ def run(s: Gloomhaven, flow: Callable[[T], Flow[Any]], answers: Sequence[Any] = 
     left = list(answers)
     while game.decisions()[0].prompt != HALT:
         decision = game.decisions()[0]
-        game.apply(decision.player, left.pop(0) if left else decision.options[0])
+        game.apply(decision.player, left.pop(0) if left else choose(decision.prompt, list(decision.options)))
     assert not left, f"nobody asked for {left}"
     return game
 
@@ -114,3 +123,9 @@ def clear(s: Gloomhaven) -> None:
         if s.sort[f] == MONSTER:
             s.put(f, -1)
             s.hp[f] = 0
+
+
+def beside_free(s: Gloomhaven, figure: Figure, place: int = -1) -> int:
+    """A hex next to a figure, or to a place, where somebody can stand."""
+    where = s.hex[figure] if place < 0 else place
+    return next(h for h in s.layout().around[where] if h >= 0 and s.is_empty(h))

@@ -138,15 +138,12 @@ class Gloomhaven:
 
     def __init__(self, agenda: list[Step]) -> None:
         self.agenda = agenda
-        self.outcome = ()
         self.scenario = 1
         self.level = self.solo = self.characters = self.round = 0
-        self.seat = ()
-        self.phase = SETUP
-        self.standing = OPEN
+        self.phase, self.standing, self.acting = SETUP, OPEN, NONE
         self.closed = self.barred = self.locked = self.revealed = self.infused = 0
         self.halves = self.harm = self.reshuffle = 0
-        self.flags = ()
+        self.outcome = self.seat = self.flags = ()
         self.order = self.levels = self.to_play = self.walked = self.goal_deck = ()
         self.elements = (0,) * 6
         self.notes = {}
@@ -185,7 +182,6 @@ class Gloomhaven:
         self.goals = []
         self.goals_dealt = []
         self.tallies = {}
-        self.acting = NONE
         self.decks = []
         self.drawn = []
         self.ability_decks = {}
@@ -218,7 +214,7 @@ class Gloomhaven:
         s.owner = self.owner.copy()
         s.marks = self.marks.copy()
         s.bonuses = self.bonuses.copy()
-        s.levels = self.levels
+        s.levels, s.goal_deck = self.levels, self.goal_deck
         s.home = self.home.copy()
         s.hand = self.hand.copy()
         s.discard = self.discard.copy()
@@ -235,7 +231,6 @@ class Gloomhaven:
         s.perks = self.perks.copy()
         s.goals = self.goals.copy()
         s.goals_dealt = self.goals_dealt.copy()
-        s.goal_deck = self.goal_deck
         s.tallies = self.tallies.copy()
         s.acting, s.to_play, s.halves, s.walked, s.harm = self.acting, self.to_play, self.halves, self.walked, self.harm
         s.decks = self.decks.copy()

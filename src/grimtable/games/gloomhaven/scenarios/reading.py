@@ -65,7 +65,7 @@ def _product(text: str, letters: dict[str, int]) -> tuple[Fraction, str]:
     total, rest = _atom(text, letters)
     while rest[:1] in ("*", "/") and rest:
         sign, (value, rest) = rest[0], _atom(rest[1:], letters)
-        total = total * value if sign == "*" else total / value
+        total = total * value if sign == "*" else Fraction(total.numerator, total.denominator * value.numerator)
     return total, rest
 
 
