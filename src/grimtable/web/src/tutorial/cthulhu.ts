@@ -50,13 +50,24 @@ export const STEPS: Step<CthulhuView>[] = [
     rules: ["CTHULHU-4.2"],
   },
   {
-    when: (state) => asked(state, "move") || asked(state, "move_to"),
+    when: (state) => asked(state, "move"),
     text: {
-      en: "Each unit that moves to an adjacent area costs 1 Power. Choose an acolyte that does not stand on the gate, then an ocean beside the South Pacific: two requirements of yours are about oceans and battles.",
-      ja: "ユニット1体を隣のエリアへ動かすごとに魔力1です。次元扉に乗っていない助祭を選び、次に南太平洋の隣の海洋を選びましょう。海の次元扉は、あなたの獲得条件の一つです。",
+      en: "Each unit that moves to an adjacent area costs 1 Power. Choose an acolyte that does not stand on the gate.",
+      ja: "ユニット1体を隣のエリアへ動かすごとに魔力1です。次元扉に乗っていない助祭を選びましょう。",
     },
+    point: () => ["unit:gc_acolyte_2"],
     act: true,
     rules: ["CTHULHU-5.9"],
+  },
+  {
+    when: (state) => asked(state, "move_to"),
+    text: {
+      en: "Now choose where he goes: an ocean. Three ocean gates of your own are one of your requirements.",
+      ja: "次に行き先を選びます。海洋にしましょう。自分の海の次元扉三つは、あなたの獲得条件の一つです。",
+    },
+    point: () => ["area:north_pacific", "area:indian_ocean", "area:south_atlantic"],
+    act: true,
+    rules: ["CTHULHU-13.9"],
   },
   {
     when: (state) => asked(state, "move"),
