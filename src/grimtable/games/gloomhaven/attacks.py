@@ -80,6 +80,8 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
         yield from window(t, blow)
     add_bonuses(t, blow)
     drawn = draw(t, deck_of(s, me), lean(s, blow))
+    if blow.tamed and s.sort[me] == MONSTER:
+        drawn = drawn._replace(double=False)
     take_effects(blow, drawn)
     damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
     t.emit("attacked", t.state.tag(me), t.state.tag(target), damage)

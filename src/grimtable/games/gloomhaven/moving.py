@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NO
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.gear import is_proof
 from grimtable.games.gloomhaven.moments import hex_entered, movement_uses, use_movement
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
@@ -16,6 +17,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 STAY: Final = "stay"
+FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
 PUSH, PULL = 1, -1
 # Somebody other than the figure itself laid this trap, and it was sprung: (t, figure, who laid it, hex).
 trap_sprung = Hook[[T, Figure, Figure, Hex], Flow[None]]()
@@ -125,6 +127,8 @@ def force(t: T, figure: Figure, by: Figure, count: int, away: int, centre: Hex =
     """
     s = t.state
     if s.notes.get(f"rooted {figure}") or s.marks[figure] & UNAFFECTED:
+        return []
+    if s.side[by] != s.side[figure] and is_proof(s, figure, FORCED):
         return []
     seat, optional = s.asks(by), s.sort[by] != MONSTER
     entered: list[Hex] = []

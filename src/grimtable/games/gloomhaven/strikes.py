@@ -90,12 +90,14 @@ class Blow:
         "disadvantage",
         "effects",
         "ignore_shield",
+        "items",
         "kill",
         "multiply",
         "pierce",
         "pull",
         "push",
         "strike",
+        "tamed",
         "target",
         "value",
     )
@@ -115,6 +117,8 @@ class Blow:
         self.ignore_shield = strike.ignore_shield
         self.kill = False  # dies instead of being attacked
         self.dealt = 0
+        self.tamed = False  # a 2x counts as +0
+        self.items: list[int] = []  # used for this target
         self.effects: list[Op] = []  # of modifier cards
 
 

@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_ca
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.gear import worn
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
     card_changed,
@@ -37,7 +38,10 @@ Option = tuple[str, Card]
 # What else a character may do between its actions: items, class powers. Options, and what to do with one.
 free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
+turn_over = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
 FREE: tuple[str, ...] = ("items", "scenario", "bonuses")
+AFTERWARDS: tuple[str, ...] = ("items",)  # what is still offered when the cards are played
+END: Final = "end"  # of the turn, instead of that
 END_BONUS = "end_bonus"
 
 
@@ -103,16 +107,15 @@ def act(t: T, character: Figure) -> Flow[None]:
     if s.chosen[character] == (REST,):
         yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
         return
-    if s.has(character, STUN):
-        for card in s.to_play:
-            discard(s, character, card)
+    options = [] if s.has(character, STUN) else actions(s, character)
+    free = [o for more in free_actions.of(FREE if options else AFTERWARDS) for o in more(s, character)]
+    if not options:
+        options = [(END, NONE)] if free else []
+    what, card = (yield from t.choose(s.seat[character], "act", [*options, *free])) if options else (END, NONE)
+    if what == END:
+        for left in s.to_play:  # [GLOOMHAVEN-14.8] the stunned play their cards for nothing
+            discard(s, character, left)
         return
-    if not s.to_play:
-        return
-    options = actions(s, character)
-    for free in free_actions.of(FREE):
-        options += free(s, character)
-    what, card = yield from t.choose(s.seat[character], "act", options)
     s.agenda.append(Step("act", (character,)))
     if what in HALF_OF:
         s.agenda.append(Step("half", (character, card, what)))
@@ -156,7 +159,7 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     s.halves |= 1 << side
     if what in BASIC:
         t.emit("default_action", t.state.tag(character), card, what)
-        yield from perform(t, Act(character, s.seat[character]), BASIC[what])
+        yield from perform(t, Act(character, s.seat[character]), basic(s, character, what))
         if s.in_play(character):
             discard(s, character, card)  # [GLOOMHAVEN-11.4] always discarded
         return
@@ -166,6 +169,12 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     yield from perform(t, doing, printed.ops)
     if s.in_play(character):
         put_away(t, character, card, side)
+
+
+def basic(s: Gloomhaven, character: Figure, what: str) -> tuple[Op, ...]:
+    """[GLOOMHAVEN-11.4] The default action, or what an item makes of it."""
+    better = [op.value for op in worn(s, character, f"basic_{what}_value")]
+    return (Op(what, max(better), "", (), {}),) if better else BASIC[what]
 
 
 def put_away(t: T, character: Figure, card: Card, side: int) -> None:
@@ -187,6 +196,8 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     s = t.state
     if s.in_play(character):
         yield from timed_charges(t, character, "end_of_your_turn")
+        for rule in turn_over.of(AFTERWARDS):
+            yield from rule(t, character)
     if s.in_play(character):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)

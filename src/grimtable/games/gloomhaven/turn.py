@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven import abilities
+from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
@@ -21,7 +21,7 @@ from grimtable.games.gloomhaven.taking import TURN_STEPS
 from grimtable.games.gloomhaven.victory import all_exhausted, check, settle
 from grimtable.kernel.values import Flow, Procedure, Step
 
-LOADED = (abilities, lines)  # imported for the words they teach
+LOADED = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
 CHARACTER_FIRST, MONSTERS_NEXT, RESTING_LAST = range(3)
 

@@ -99,6 +99,8 @@ def _find_summons(ops: list[dict[str, Any]], source: int) -> None:
     for op in ops:
         if op["op"] == "summon" and isinstance(op.get("summon"), dict):
             _summon(op["summon"], source)
+        elif op["op"] == "summon" and "health" in op:
+            _summon(op, source)
         for key in ("sub", "grant", "do"):
             found = op.get(key)
             if isinstance(found, list):

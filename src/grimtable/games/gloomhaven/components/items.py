@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.gloomhaven.components import read
+from grimtable.games.gloomhaven.components import WILD, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
 
 SLOTS = ("head", "body", "legs", "one_hand", "two_hands", "small")
@@ -25,6 +25,15 @@ class Item(NamedTuple):
     effect: dict[str, Any]
 
 
+def _line(op: dict[str, Any]) -> dict[str, Any]:
+    """Words of items that cards spell otherwise."""
+    if op.get("element") == "any":
+        return {**op, "element": WILD}
+    if op["op"] == "disarm_trap" and op.get("target") == "all_within_range":
+        return {**op, "op": "disarm_all"}
+    return op
+
+
 def _item(record: dict[str, Any]) -> Item:
     effect = record["effect"]
     return Item(
@@ -36,7 +45,7 @@ def _item(record: dict[str, Any]) -> Item:
         effect.get("charges", record.get("charges", 0)) or 0,
         effect.get("timing", ""),
         bool(effect.get("passive")),
-        ops_from(effect.get("ops", [])),
+        ops_from([_line(op) for op in effect.get("ops", [])]),
         effect,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grimtable.games.gloomhaven.components import ELEMENTS, Hex
+from grimtable.games.gloomhaven.components import CONDITIONS, ELEMENTS, Hex
 from grimtable.games.gloomhaven.components.cards import (
     CARD_HALVES,
     CLASSES,
@@ -18,6 +18,7 @@ from grimtable.games.gloomhaven.describe.names import (
     View,
     card_name,
     class_name,
+    condition_name,
     element_name,
     goal_name,
     hex_name,
@@ -64,6 +65,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "centre": (HEX, ("GLOOMHAVEN-13.24",)),
     "move_or_attack": (WORD, ("GLOOMHAVEN-12.1",)),
     "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
+    "cure": ("condition", ("GLOOMHAVEN-14.1",)),
     "use_item": ("item", ("GLOOMHAVEN-19.1",)),
     "negate": (WORD, ("GLOOMHAVEN-18.4",)),
     "lose_card": (CARD, ("GLOOMHAVEN-18.4",)),
@@ -116,6 +118,8 @@ def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Me
     if what == "item":
         name = item_name(thing)
         return Message("say.act_item", (name,), name.refs)
+    if what == "end":
+        return Message("say.act_end")
     card = card_name(thing)
     if what in ("attack", "move", "end_bonus", *SCENARIO_ACTIONS):
         return Message(f"say.act_{what}", (card,), (*card.refs, f"action:{thing}.{what}"))
@@ -191,6 +195,7 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
     "perk": perk_option,
     "figures": lambda view, decision, answer: say_all(decision, [in_view(view, figure) for figure in answer]),
     "spot": spot_option,
+    "condition": lambda view, decision, number: say(decision, condition_name(CONDITIONS[number])),
     "number": lambda view, decision, number: say(decision, number),
     "item": lambda view, decision, item: say(decision, item_name(item)),
 }

@@ -26,6 +26,7 @@ class Act:
     __slots__ = (
         "card",
         "did",
+        "gifts",
         "half",
         "hexes",
         "me",
@@ -52,6 +53,7 @@ class Act:
         self.origin: Hex = NONE  # where its move began
         self.path: list[Hex] = []  # entered with its move
         self.hexes: list[Hex] = []  # what the action made, moved or destroyed
+        self.gifts: list[int] = []  # items used for all attacks of the action
         self.paid: list[Card] = []  # cards with charges that this action has advanced
         self.touched: list[Figure] = []  # whom its last ability affected
         self.strike: Strike | None = None  # its last attack

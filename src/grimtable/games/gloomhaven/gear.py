@@ -1,0 +1,61 @@
+"""Items as they are carried: what is ready, what using one does to it, and what merely wearing it gives.
+
+[GLOOMHAVEN-2.11, GLOOMHAVEN-2.12, GLOOMHAVEN-2.13, GLOOMHAVEN-2.14, GLOOMHAVEN-19.5]
+"""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import CHARACTER, STUN, Figure
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
+
+
+def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
+    return s.item_state.get(character * ITEM_ROOM + item, READY) == READY
+
+
+def ready(s: Gloomhaven, figure: Figure, *timings: str) -> list[int]:
+    """The items of a character that may be used at such a moment; the stunned use none [GLOOMHAVEN-14.8]."""
+    if s.sort[figure] != CHARACTER or not s.items[figure]:
+        return []
+    found = [i for i in s.items[figure] if ITEMS[i].timing in timings and is_ready(s, figure, i)]
+    if s.has(figure, STUN):
+        return [i for i in found if ITEMS[i].effect.get("usable_while_stunned")]
+    return [i for i in found if not ITEMS[i].passive]
+
+
+def worn(s: Gloomhaven, figure: Figure, word: str, *timings: str) -> list[Op]:
+    """The lines with this word on items that work by being worn."""
+    if s.sort[figure] != CHARACTER or not s.items[figure]:
+        return []
+    return [
+        op
+        for item in s.items[figure]
+        if ITEMS[item].passive and (not timings or ITEMS[item].timing in timings)
+        for op in ITEMS[item].ops
+        if op.name == word
+    ]
+
+
+def is_proof(s: Gloomhaven, figure: Figure, against: str) -> bool:
+    """Whether something worn makes the figure immune to this."""
+    if s.sort[figure] != CHARACTER or not s.items[figure]:
+        return False
+    lines = [op for item in s.items[figure] for op in ITEMS[item].ops if op.name == "immune"]
+    return any([against in op.words("to") for op in lines])
+
+
+def use(t: T, character: Figure, item: int) -> None:
+    """[GLOOMHAVEN-19.5] Spent, consumed, or one charge further [GLOOMHAVEN-2.13]."""
+    s, key = t.state, character * ITEM_ROOM + item
+    facts = ITEMS[item]
+    t.emit("item_used", s.tag(character), item)
+    if facts.charges:
+        s.item_used[key] = s.item_used.get(key, 0) + 1
+        if s.item_used[key] < facts.charges:
+            return
+    if facts.after_use == "spent":
+        s.item_state[key] = SPENT
+    elif facts.after_use == "consumed" or facts.charges:
+        s.item_state[key] = CONSUMED

@@ -1,0 +1,159 @@
+"""Items that change one's attacks [GLOOMHAVEN-19.1, GLOOMHAVEN-19.2]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.attacks import before_draw
+from grimtable.games.gloomhaven.components import CHARACTER, Figure, bits
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.monsters import TYPES
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.gear import ready, use
+from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
+from grimtable.games.gloomhaven.ops import Act
+from grimtable.games.gloomhaven.ops.attack import before_attack
+from grimtable.games.gloomhaven.ops.targets import at_hexes
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
+from grimtable.kernel.values import Flow
+
+ONE_TARGET = "single_attack"
+
+
+def timings(strike: Strike) -> tuple[str, ...]:
+    """The moments that this attack is."""
+    kind = "melee" if strike.is_melee else "ranged"
+    single = strike.area is None and strike.targets == 1 and not strike.spec and not strike.path
+    alone = (f"during_your_single_target_{kind}_attack",) if single else ()
+    return ("during_your_attack", f"during_your_{kind}_attack", *alone)
+
+
+def is_for_one(item: int) -> bool:
+    return any([op.text("scope") == ONE_TARGET for op in ITEMS[item].ops])
+
+
+# ---------------------------------------------------------------- the whole attack
+@before_attack.by("items")
+def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
+    """[GLOOMHAVEN-19.1] Before a card is drawn; what is for the whole action holds for its later attacks, too."""
+    s, me = t.state, act.me
+    if s.sort[me] != CHARACTER:
+        return
+    for item in act.gifts:
+        add(strike, item)
+    for item in [i for i in s.items[me] if ITEMS[i].passive and ITEMS[i].timing in timings(strike)]:
+        if condition_holds(s, me, item):
+            add(strike, item)
+    for owner in s.heroes():
+        while True:
+            moments = timings(strike) if owner == me else ("during_ally_attack",)
+            items = [i for i in ready(s, owner, *moments) if not is_for_one(i) and can_pay(s, i) and i not in act.gifts]
+            item = (yield from offered(t, owner, items)) if items else 0
+            if not item:
+                break
+            yield from take_up(t, owner, item)
+            act.gifts.append(item)
+            add(strike, item)
+
+
+def condition_holds(s: Gloomhaven, me: Figure, item: int) -> bool:
+    wanted = ITEMS[item].effect.get("only_if", {}).get("own_hit_points")
+    return wanted is None or s.hp[me] == wanted
+
+
+def take_up(t: T, owner: Figure, item: int) -> Flow[None]:
+    """Pay for the item and mark it used."""
+    yield from pay(t, t.state.seat[owner], item)
+    use(t, owner, item)
+    for op in ITEMS[item].ops:
+        if op.name == "suffer_damage" and op.flag("cost"):
+            yield from suffer(t, owner, op.value)
+
+
+def add(strike: Strike, item: int) -> None:
+    """[GLOOMHAVEN-19.2] As if printed on the card."""
+    for op in ITEMS[item].ops:
+        if op.name == "add_attack":
+            strike.value += op.value
+        elif op.name == "advantage":
+            strike.advantage = True
+        elif op.name == "ignore_all_shield":
+            strike.ignore_shield = True
+        elif op.name == "add_condition":
+            strike.conditions |= bits([op.text("condition")])
+        elif op.name == "add_pierce":
+            strike.pierce += op.value
+        elif op.name == "add_push":
+            strike.push += op.value
+        elif op.name == "add_pull":
+            strike.pull += op.value
+        else:
+            reshape(strike, op)
+
+
+def reshape(strike: Strike, op: Op) -> None:
+    """Range, area, and harm that goes with the attack."""
+    if op.name == "add_range":
+        strike.reach += op.value
+    elif op.name == "melee_reach":
+        strike.reach = max(strike.reach, op.value)
+    elif op.name == "set_range":
+        strike.reach, strike.is_melee = op.value, False
+    elif op.name == "replace_area":
+        strike.area = Op("area", 0, "", (), {"melee": strike.is_melee, "targets": op.args["axial"]})
+    elif op.name == "suffer_damage" and not op.flag("cost"):
+        if op.text("who") == "target_and_enemies_adjacent_to_target":
+            strike.after.append(Op("harm_around", op.value, "", (), {}))
+        elif op.text("who") == "allies_in_area":
+            strike.done.append(Op("harm_allies_in_area", op.value, "", (), {}))
+        else:
+            strike.after.append(Op("harm_self", op.value, "", (), {}))
+
+
+@after_hit.by("harm_around")
+def harm_around(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """Fueled Falchion: the target and enemies next to it."""
+    s, me = t.state, blow.strike.attacker
+    beside = [s.at[h] for h in s.ground().near[blow.at]]
+    for figure in [f for f in (blow.target, *beside) if s.in_play(f) and s.side[f] != s.side[me]]:
+        yield from suffer(t, figure, op.value, me)
+
+
+@after_hit.by("harm_self")
+def harm_self(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """Volatile Elixir: for every attack made."""
+    yield from suffer(t, blow.strike.attacker, op.value)
+
+
+@after_attack.by("harm_allies_in_area")
+def harm_allies_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """Unstable Explosives [GLOOMHAVEN-11.2]."""
+    s, me = t.state, strike.attacker
+    for figure in [f for f in at_hexes(s, strike.spot) if s.side[f] == s.side[me] and f != me]:
+        yield from suffer(t, figure, op.value, me)
+
+
+# ---------------------------------------------------------------- one target
+@before_draw.by("items")
+def use_on_target(t: T, blow: Blow) -> Flow[None]:
+    s, me = t.state, blow.strike.attacker
+    while s.sort[me] == CHARACTER:
+        items = [i for i in ready(s, me, *timings(blow.strike)) if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)]
+        item = (yield from offered(t, me, [i for i in items if i not in blow.items])) if items else 0
+        if not item:
+            return
+        blow.items.append(item)
+        yield from take_up(t, me, item)
+        for op in ITEMS[item].ops:
+            if op.name == "add_attack":
+                blow.value += op.value
+            elif op.name == "add_condition":
+                blow.conditions |= bits([op.text("condition")])
+
+
+def fits(s: Gloomhaven, blow: Blow, item: int) -> bool:
+    """Skullbane Axe: only against certain monsters."""
+    if item in blow.items:
+        return False
+    kinds = ITEMS[item].effect.get("only_if", {}).get("target_type_in")
+    return kinds is None or (s.sort[blow.target] > CHARACTER and TYPES[s.kind[blow.target]] in kinds)

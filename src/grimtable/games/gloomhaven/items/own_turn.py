@@ -1,0 +1,154 @@
+"""Items used during one's own turn or movement [GLOOMHAVEN-11.5, GLOOMHAVEN-19.1]."""
+
+from __future__ import annotations
+
+from grimtable.games.gloomhaven.components import CONDITIONS, ELEMENT_OF, HEROES, NEGATIVE, SUMMON, WILD, Figure, Hex
+from grimtable.games.gloomhaven.components.cards import SUMMON_OF
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.conditions import available, consume
+from grimtable.games.gloomhaven.gear import ready, use
+from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
+from grimtable.games.gloomhaven.ops.move import Stride, before_move
+from grimtable.games.gloomhaven.ops.targets import ONE, group
+from grimtable.games.gloomhaven.ops.terrain import disarm
+from grimtable.games.gloomhaven.paths import may_stop, mode_of
+from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
+from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
+from grimtable.kernel.values import Flow
+
+NO = "no"
+
+
+# ---------------------------------------------------------------- paying with elements
+def can_pay(s: Gloomhaven, item: int) -> bool:
+    """[GLOOMHAVEN-15.5] All elements that the item consumes are there."""
+    wanted = [op.word for op in ITEMS[item].ops if op.name == "consume"]
+    named = [ELEMENT_OF[word] for word in wanted if word != WILD]
+    return set(named) <= set(available(s)) and len(available(s)) >= len(wanted)
+
+
+def pay(t: T, seat: int, item: int) -> Flow[None]:
+    for op in ITEMS[item].ops:
+        if op.name == "consume":
+            elements = [e for e in available(t.state) if op.word == WILD or e == ELEMENT_OF[op.word]]
+            consume(t, (yield from t.choose(seat, "infuse", elements)))
+
+
+def offered(t: T, character: Figure, items: list[int]) -> Flow[int]:
+    """One of these items, or 0 if the player wants none."""
+    choice: list[int | str] = [NO, *items]
+    item = yield from t.choose(t.state.seat[character], "use_item", choice)
+    return 0 if isinstance(item, str) else item
+
+
+# ---------------------------------------------------------------- between actions
+@free_actions.by("items")
+def usable(s: Gloomhaven, character: Figure) -> list[Option]:
+    return [("item", item) for item in ready(s, character, "during_your_turn") if can_pay(s, item)]
+
+
+@take_free_action.by("item")
+def use_in_turn(t: T, character: Figure, item: int) -> Flow[None]:
+    """[GLOOMHAVEN-19.4] Between the actions; the item is used whatever comes of it."""
+    s = t.state
+    yield from pay(t, s.seat[character], item)
+    use(t, character, item)
+    act = Act(character, s.seat[character])
+    act.did = True
+    for op in ITEMS[item].ops:
+        if op.name == "summon":
+            yield from summon_of_item(t, act, item, op)
+        elif op.name != "consume":
+            yield from perform_riders(t, act, (op,))
+
+
+def summon_of_item(t: T, act: Act, item: int, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-17.3, GLOOMHAVEN-17.8]"""
+    s = t.state
+    free = sorted([h for h in s.ground().near[s.hex[act.me]] if s.is_empty(h)])
+    if not free:
+        return
+    at = yield from t.choose(act.seat, "summon_to", free)
+    kind = SUMMON_OF[(op.text("name"), -item)]
+    figure = s.enter(HEROES, SUMMON, kind, 0, 1, op.number("health"), at)
+    s.owner[figure] = act.me
+    s.marks[figure] = ACTED | (FLYING if op.flag("flying") else 0)
+    t.emit("summoned", s.tag(figure), at)
+
+
+@ability.by("remove_conditions")
+def remove_conditions(t: T, act: Act, op: Op) -> Flow[None]:
+    """Cure potions: one negative condition of the player's choice, or all."""
+    s = t.state
+    mine = [n for n in range(len(CONDITIONS)) if s.conditions[act.me] & NEGATIVE & 1 << n]
+    if op.text("count") == "all":
+        s.conditions[act.me] &= ~NEGATIVE
+    elif mine:
+        s.conditions[act.me] &= ~(1 << (yield from t.choose(act.seat, "cure", mine)))
+
+
+@ability.by("teleport")
+def teleport(t: T, act: Act, op: Op) -> Flow[None]:
+    """Rift Device: to an unoccupied hex in range, without a way between."""
+    s = t.state
+    row, mode = s.ground().row(s.hex[act.me]), mode_of(s, act.me, False)
+    ends = [
+        h
+        for h in range(s.ground().size)
+        if 0 < row[h] <= op.number("range") and s.is_revealed(h) and may_stop(s, act.me, h, mode)
+    ]
+    to: Hex = yield from t.choose(act.seat, "move_to", ends)
+    s.put(act.me, to)
+    t.emit("moved", s.tag(act.me), to)
+
+
+@ability.by("disarm_all")
+def disarm_all(t: T, act: Act, op: Op) -> Flow[None]:
+    """Curious Gear: every trap in range."""
+    s = t.state
+    row = s.ground().row(s.hex[act.me])
+    for at in sorted([h for h in s.traps if row[h] <= op.number("range")]):
+        disarm(t, act.me, at)
+    yield from ()
+
+
+# ---------------------------------------------------------------- whom items name
+ONE.update(
+    {
+        "one_summoned_ally_within_range": "all_summoned_allies_within_range",
+        "any_one_summoned_ally": "all_own_summons",
+        "you_or_any_one_ally": "selfAlliesAffect",
+    }
+)
+
+
+@group.by("all_own_summons")
+def all_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in s.allies(act.me) if s.sort[f] == SUMMON]
+
+
+for _word, _same in (
+    ("self_and_adjacent_allies", "selfAlliesAdjacentAffect"),
+    ("all_enemies_within_range", "enemies_within_range"),
+    ("the_same_enemy", "the_target"),
+):
+    group.by(_word)(group[_same])
+
+
+# ---------------------------------------------------------------- movement
+@before_move.by("items")
+def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
+    """Boots, and scrolls of the others."""
+    s = t.state
+    for owner in s.heroes():
+        items = ready(s, owner, "during_your_movement" if owner == act.me else "during_ally_movement")
+        while items and act.me in s.heroes():
+            item = yield from offered(t, owner, items)
+            if not item:
+                break
+            items.remove(item)
+            use(t, owner, item)
+            for op in ITEMS[item].ops:
+                stride.points += op.value if op.name == "add_move" else 0
+                stride.jump = stride.jump or op.name == "add_jump"

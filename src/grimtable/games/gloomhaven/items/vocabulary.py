@@ -1,0 +1,82 @@
+"""Which items are complete: every word of them is performed at their moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import CONDITION_OF
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.moving import FORCED
+
+IN_TURN: Final = (
+    "heal",
+    "recover_cards",
+    "refresh_items",
+    "infuse",
+    "condition",
+    "summon",
+    "move",
+    "consume",
+    "loot",
+    "destroy_obstacle",
+    "grant",
+    "force_enemy",
+    "disarm_all",
+    "remove_conditions",
+    "teleport",
+)
+IN_ATTACK: Final = (
+    "consume",
+    "suffer_damage",
+    "add_attack",
+    "advantage",
+    "ignore_all_shield",
+    "add_condition",
+    "add_range",
+    "set_range",
+    "add_pull",
+    "add_push",
+    "add_pierce",
+    "replace_area",
+    "melee_reach",
+)
+WHEN_DAMAGED: Final = ("shield", "retaliate", "negate_damage", "consume", "immune")
+# What is performed, by timing.
+WORDS: Final = {
+    "during_your_turn": IN_TURN,
+    "during_your_movement": ("add_move", "add_jump"),
+    "during_ally_movement": ("add_move",),
+    "during_your_attack": IN_ATTACK,
+    "during_your_melee_attack": IN_ATTACK,
+    "during_your_ranged_attack": IN_ATTACK,
+    "during_your_single_target_melee_attack": IN_ATTACK,
+    "during_your_single_target_ranged_attack": IN_ATTACK,
+    "during_ally_attack": ("add_attack",),
+    "when_attacked": ("attacker_disadvantage", "shield", "treat_enemy_x2_as"),
+    "when_damaged_by_attack": WHEN_DAMAGED,
+    "when_own_summon_damaged_by_attack": ("negate_damage",),
+    "next_sources_of_attack_damage": WHEN_DAMAGED,
+    "passive": ("extra_small_slots", "immune", "gain_flying", "remove_modifier_cards", "focus_initiative"),
+    "default_top_action": ("basic_attack_value",),
+    "default_bottom_action": ("basic_move_value",),
+    "end_of_your_turn_if_moved_1_or_fewer": ("shield",),
+    "when_moved_on_your_turn": ("xp", "heal"),
+    "when_you_gain_condition": ("replace_condition", "prevent_condition"),
+}
+KEPT_OFF: Final = (*CONDITION_OF, FORCED)
+CONDITIONS_READ: Final = ("target_type_in", "own_hit_points")
+
+
+def missing(item: int) -> list[str]:
+    """The words of an item that nobody performs at its moment."""
+    facts = ITEMS[item]
+    words = WORDS.get(facts.timing)
+    if words is None:
+        return [facts.timing]
+    found = [op.name for op in facts.ops if op.name not in words]
+    found += [word for op in facts.ops if op.name == "immune" for word in op.words("to") if word not in KEPT_OFF]
+    found += [op.word for op in facts.ops if op.name == "condition" and op.word not in CONDITION_OF]
+    return found + [key for key in facts.effect.get("only_if", {}) if key not in CONDITIONS_READ]
+
+
+AVAILABLE: Final = tuple([item for item in range(1, len(ITEMS)) if not missing(item)])
