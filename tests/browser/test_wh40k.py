@@ -24,9 +24,9 @@ def at(visitor: Visitor, prompt: str) -> None:
         if visitor.actions()[0].startswith(f"{prompt}:"):
             return
         before = visitor.answers
-        visitor.choose(
-            visitor.actions()[-1 if visitor.actions()[0].startswith("set_up:") else 0]
-        )  # not all in one corner
+        options = visitor.actions()
+        spread = before if options[0].startswith("set_up:") else 0  # not all in one corner
+        visitor.choose(options[spread % len(options)])
         visitor.wait_beyond(before)
     raise AssertionError(f"{prompt} never came")
 
