@@ -7,35 +7,33 @@ from collections.abc import Callable
 from browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+MOMENT = """() => {
+    const { status, asked } = document.querySelector(".table").dataset;
+    if (status === "over") return "over";
+    if (document.querySelector(".curtain")) return "curtain";
+    return document.querySelector(".opt:enabled") ? asked : null;
+}"""
 PRIVATE = ".opt, .log, .board, .hand, .players, .prompt"  # all that one person alone may look at
 
 
 def test_people_on_one_screen_never_see_each_others_secrets(visit: Visit) -> None:
     visitor = visit()
-    page, lifted = visitor.page, set()
+    page, lifted, name = visitor.page, set(), ""
     people = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
     visitor.make(people, game="relics", options={"rounds": 1}, seed=3)
-    while not visitor.is_over:
-        page.wait_for_function(
-            "() => document.querySelector('.curtain, .opt:enabled, .table[data-status=over]') !== null"
-        )
-        if page.locator(".curtain").count():
+    while (moment := page.wait_for_function(MOMENT).json_value()) != "over":
+        if moment == "curtain":
             assert page.locator(PRIVATE).count() == 0
             page.keyboard.press("1")  # no key answers for somebody who is not there yet
-            assert page.locator(".curtain").count() == 1
             name = page.locator(".curtain h2").inner_text().split(",")[0]
             lifted.add(name)
             page.locator(".curtain .btn").click()
             page.wait_for_selector(".log .line")
             dealt = [line for line in page.locator(".log .line").all_inner_texts() if "dealt" in line]
             assert ["three relics" in line for line in dealt] == [name == "Ben", name == "Ann"]  # the other's alone
-        elif not visitor.is_over:
-            before = visitor.answers
+        else:
+            assert moment == {"Ann": "0", "Ben": "1"}[name]  # both are asked at once when they bid
             page.locator(".opt:enabled").first.click()
-            page.wait_for_function(
-                f"""() => Number(document.querySelector('.table').dataset.answers) > {before}
-                    || document.querySelector('.opt:enabled, .curtain') !== null"""
-            )
     assert lifted == {"Ann", "Ben"}
 
 

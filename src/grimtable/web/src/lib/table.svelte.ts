@@ -70,7 +70,11 @@ export class Table implements BoardModel {
   seats: Seat[] = $derived(this.shown?.seats ?? []);
   you: number[] = $derived(this.shown?.you ?? []);
   log: LogLine[] = $derived(this.shown?.log ?? []);
-  ask: Ask | null = $derived(this.shown?.asks.find((ask) => !ask.sealed) ?? null);
+  /** The decision to make now: of people who share a screen and are asked at once, that of whose eyes it is. */
+  ask: Ask | null = $derived.by(() => {
+    const open = this.shown?.asks.filter((ask) => !ask.sealed) ?? [];
+    return open.find((ask) => ask.seat === this.shown?.viewer) ?? open[0] ?? null;
+  });
   /** Several people on one screen, in a game with secrets: what the next one may see waits until the others look away. */
   curtain = $derived(
     this.you.length > 1 && this.shown?.status === "playing" && this.shown.game.secrets && this.shown.viewer !== null && this.shown.viewer !== this.lifted,
