@@ -7,7 +7,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.abilities import COMPLETE
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
-from grimtable.games.gloomhaven.components import CHARACTER, HEROES, INERT, NONE, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, HEROES, INERT, NONE, Card, Figure, Seat
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
     CLASS_OF,
@@ -120,7 +120,7 @@ def level_up(t: T, character: Figure) -> Flow[None]:
     deck = base_deck(character)
     for level in range(2, s.levels[character] + 1):
         free = [card for card in everything if CARD_LEVEL[card] <= level and card not in s.home[character]]
-        card = yield from t.choose_secretly(seat, "gain_card", free)
+        card = yield from choose_card(t, seat, "gain_card", free)
         s.home[character] = (*s.home[character], card)
         perks = CLASS_PERKS[s.kind[character]]
         name = CLASSES[s.kind[character]]
@@ -137,17 +137,24 @@ def equip(t: T, character: Figure) -> Flow[None]:
     yield from ()
 
 
+def choose_card(t: T, seat: Seat, prompt: str, cards: list[Card]) -> Flow[Card]:
+    """Secretly, unless hands are open [GLOOMHAVEN-6.5]."""
+    if t.state.solo:
+        return (yield from t.choose(seat, prompt, cards, hidden=True))
+    return (yield from t.choose_secretly(seat, prompt, cards))
+
+
 def choose_hand(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-4.2] Exactly the hand size: the others stay at home."""
     s, seat = t.state, t.state.seat[character]
     cards = list(s.home[character])
     stay: list[int] = []
     while len(cards) > HAND_SIZE[s.kind[character]]:
-        card = yield from t.choose_secretly(seat, "leave_card", cards)
+        card = yield from choose_card(t, seat, "leave_card", cards)
         cards.remove(card)
         stay.append(card)
     s.hand[character], s.home[character] = tuple(cards), tuple(stay)
-    t.emit("hand_chosen", t.state.tag(character), secret=tuple(cards), to=(seat,))
+    t.emit("hand_chosen", t.state.tag(character), secret=tuple(cards), to=s.seat if s.solo else (seat,))
 
 
 def begin(t: T) -> Flow[None]:
