@@ -14,6 +14,7 @@ export interface BoardModel {
   readonly concerned: ReadonlySet<Ref>; // what the prompt speaks of
   readonly log: readonly LogLine[]; // what has happened up to what is shown
   readonly hot: ReadonlySet<Ref>; // what the option under the pointer speaks of
+  readonly hotOption?: string | null; // its id
   readonly told: ReadonlySet<Ref>; // what the line of the log under the pointer speaks of
   pick(ref: Ref): void;
   unpick(ref: Ref): void;

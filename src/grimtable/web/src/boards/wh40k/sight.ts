@@ -32,14 +32,38 @@ function sheetFor(view: BattleView, facts: Facts, id: number): Sheet | undefined
   return facts.sheets[view.units[view.models[id]?.[0] ?? -1]?.sheet ?? ""];
 }
 
+/** The middle of a model and eight points near its rim. */
 function rim(sheet: Sheet | undefined, x: number, y: number, facing: number): Point[] {
   const wide = (sheet?.half_width ?? 1600) * 0.9;
-  const long = (sheet?.shape === "round" ? (sheet?.half_width ?? 1600) : (sheet?.half_length ?? 1600)) * 0.9;
   const angle = (degrees(facing) * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  if (sheet?.shape === "oval") {
+    const along = sheet.half_length - sheet.half_width;
+    const ends: Point[] = [[x - along * c, y - along * s], [x + along * c, y + along * s]];
+    return [[x, y], ...ends.flatMap(([ex, ey]) => [[ex + wide, ey], [ex, ey + wide], [ex - wide, ey], [ex, ey - wide]] as Point[])];
+  }
+  const long = sheet?.shape === "hull" ? sheet.half_length * 0.9 : wide;
   const d = sheet?.shape === "hull" ? 1 : Math.SQRT1_2;
   const unit: Point[] = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [d, d], [-d, d], [-d, -d], [d, -d]];
   return unit.map(([u, v]) => [x + long * u * c - wide * v * s, y + long * u * s + wide * v * c]);
+}
+
+/** The corners around points, counter-clockwise. */
+function around(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const chain = (ordered: Point[]): Point[] => {
+    const found: Point[] = [];
+    for (const [x, y] of ordered) {
+      for (;;) {
+        const [a, b] = found.slice(-2);
+        if (!a || !b || (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) > 0) break;
+        found.pop();
+      }
+      found.push([x, y]);
+    }
+    return found.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain(sorted.reverse())];
 }
 
 function figure(view: BattleView, facts: Facts, id: number): Figure {
@@ -50,17 +74,8 @@ function figure(view: BattleView, facts: Facts, id: number): Figure {
 
 function terrain(view: BattleView, facts: Facts): Blocker[] {
   return (facts.terrain[view.terrain] ?? []).flatMap((piece) =>
-    piece.walls.map(([points, low, high]) => ({ points: wound(points), x: 0, y: 0, r: 0, low, high })),
+    piece.walls.map(([points, low, high]) => ({ points: around(points), x: 0, y: 0, r: 0, low, high })),
   );
-}
-
-/** Counter-clockwise. */
-function wound(points: readonly Point[]): Point[] {
-  const area = points.reduce((sum, [x, y], n) => {
-    const [nx, ny] = points[(n + 1) % points.length] ?? [x, y];
-    return sum + x * ny - y * nx;
-  }, 0);
-  return area < 0 ? [...points].reverse() : [...points];
 }
 
 function bodies(view: BattleView, facts: Facts, own: number, target: number): Blocker[] {
@@ -71,7 +86,7 @@ function bodies(view: BattleView, facts: Facts, own: number, target: number): Bl
       const [, , , x = 0, y = 0, z = 0, facing = 0] = view.models[id] ?? [];
       const sheet = sheetFor(view, facts, id);
       const round = sheet?.shape === "round";
-      const points = round ? [] : [1, 5, 2, 6, 3, 7, 4, 8].map((n) => rim(sheet, x, y, facing)[n] as Point);
+      const points = round ? [] : around(rim(sheet, x, y, facing));
       return { points, x, y, r: (sheet?.half_width ?? 1600) * 0.9, low: z, high: z + (sheet?.height ?? 4000) };
     });
 }
