@@ -24,16 +24,18 @@ from grimtable.games.gloomhaven.bonuses import grant, shield
 from grimtable.games.gloomhaven.components import BOSS, CONDITION_OF, HEROES, NONE, PLATE, SUMMON
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_LEVEL, CARDS, INITIATIVE
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, kind_of, modifier_card
-from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF
+from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, MONSTER_CARDS, TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.ops import op_from
-from grimtable.games.gloomhaven.moving import move
+from grimtable.games.gloomhaven.monsters.deeds import act_by_card
+from grimtable.games.gloomhaven.moving import land, move
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import attack_some
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.support import may_kill
+from grimtable.games.gloomhaven.ops.targets import group
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import lay_trap, take_trap
-from grimtable.games.gloomhaven.state import ACTED, WON, T
+from grimtable.games.gloomhaven.state import ACTED, FLYING, WON, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.games.gloomhaven.turn import next_of_deck, next_turn
 from grimtable.kernel.values import Flow
@@ -288,3 +290,36 @@ def test_a_round_is_selection_turns_and_upkeep_then_the_next() -> None:
     s.revealed = 0
     game = play(s, "close_round", runs=("round",))
     assert (game.state.round, game.state.phase) == (2, "selection")
+
+
+@rule("GLOOMHAVEN-12.7")
+def test_who_flies_no_more_over_an_obstacle_is_hurt_and_moves_off() -> None:
+    s = position(obstacles=[(0, 0)])
+    s.hand[0] = ()
+    hp = s.hp[0]
+    s.marks[0] |= FLYING
+    assert where(run(s.clone(), land).state, 0) == (0, 0)
+    s.marks[0] = 0
+    game = run(s, land)
+    assert asked(game) == "move_to"
+    game.apply(0, place(s, (1, 0)))
+    assert (where(game.state, 0), game.state.hp[0]) == ((1, 0), hp - 3)
+
+
+@rule("GLOOMHAVEN-20.14")
+def test_a_monster_moves_where_its_condition_reaches_most_enemies() -> None:
+    s = position(heroes={"brute": (4, 0), "tinkerer": (4, 1)}, monsters=[("living-spirit", "normal", (1, 0))], level=0)
+    reach = s.stats(2).range
+    s.acting = 2
+    ops = next(c.ops for c in MONSTER_CARDS if c.printed == 586)  # move, curse all enemies in range
+    game = run(s, lambda t: act_by_card(t, 2, ops))
+    while asked(game) != "halt":
+        game.apply(0, options(game)[0])
+    assert max([game.state.distance(2, hero) for hero in (0, 1)]) <= reach
+    assert len(events(game, "condition")) == 2
+
+
+@rule("GLOOMHAVEN-13.6")
+def test_what_has_no_range_needs_no_sight() -> None:
+    s = position(field(hexes=[(0, 0), (1, 0)]), monsters=[(GUARD, "normal", (1, 0))])
+    assert group["enemiesAdjacent"](s, Act(0, 0), 0) == [1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, TRAP, Figure, Hex
-from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE
+from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, OBSTACLE, SUMMON, TRAP, Figure, Hex
+from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
@@ -116,6 +116,25 @@ def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     give(t, figure, conditions)
     for react in trap_sprung.of(("cards", *s.flags)):
         yield from react(t, figure, laid_by, at)
+
+
+def land(t: T) -> Flow[None]:
+    """Who stands on an obstacle and flies no more suffers a trap's damage and moves to an empty hex.
+
+    [GLOOMHAVEN-12.7]
+    """
+    s = t.state
+    for figure in s.figures():
+        at = s.hex[figure]
+        if s.sort[figure] not in (CHARACTER, SUMMON) or not s.terrain[at] & OBSTACLE or s.flies(figure):
+            continue
+        yield from suffer(t, figure, TRAP_DAMAGE[s.solo][s.level])
+        row = s.ground().row(at)
+        free = [h for h in range(s.ground().size) if s.is_empty(h) and s.is_revealed(h)]
+        if s.in_play(figure) and free:
+            nearest = [h for h in free if row[h] == min([row[other] for other in free])]
+            s.put(figure, (yield from t.choose(s.asks(figure), "move_to", nearest)))
+            t.emit("moved", s.tag(figure), s.hex[figure])
 
 
 # ---------------------------------------------------------------- push and pull

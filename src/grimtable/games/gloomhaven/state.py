@@ -113,7 +113,7 @@ class Gloomhaven:
     xp: list[int]
     coins: list[int]  # money tokens looted
     loot: list[tuple[int, ...]]  # treasures looted
-    items: list[tuple[int, ...]]
+    items: list[tuple[int, ...]]  # equipped, for the whole scenario [GLOOMHAVEN-2.8]
     item_state: dict[int, int]  # by character and item; not there: ready
     item_used: dict[int, int]  # charges gone
     perks: list[tuple[int, ...]]

@@ -100,7 +100,10 @@ def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
 
 
 def act(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-11.1] A long rest, or one card's top and the other's bottom, in either order."""
+    """A long rest, or one card's top and the other's bottom, in either order.
+
+    [GLOOMHAVEN-11.1, GLOOMHAVEN-11.5, GLOOMHAVEN-2.5]
+    """
     s = t.state
     if not s.in_play(character):
         return

@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
 from grimtable.games.gloomhaven.moments import further_turns, round_ended, round_started, turns_begin
 from grimtable.games.gloomhaven.monsters import lines
+from grimtable.games.gloomhaven.moving import land
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
 from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
@@ -111,6 +112,7 @@ def next_turn(t: T) -> Flow[None]:
     sort, number = who
     if sort == "character":
         s.agenda += [Step("end_turn", (number,)), Step("act", (number,)), Step("start_turn", (number,))]
+        # [GLOOMHAVEN-17.9] in the order in which they came, identical ones by their numbers
         summons = [f for f in s.figures() if s.sort[f] == SUMMON and s.owner[f] == number and not s.marks[f] & ACTED]
         s.agenda += [Step("summon_turn", (f,)) for f in summons[::-1]]  # [GLOOMHAVEN-9.8]
     elif sort == "objective":
@@ -187,9 +189,9 @@ def end_round(t: T) -> Flow[None]:
     wane(s)
     end_round_bonuses(t)
     s.notes = {key: value for key, value in s.notes.items() if not key.startswith("consumed ")}
+    yield from land(t)
     s.agenda.append(Step("close_round"))
     s.agenda += [Step("short_rest", (c,)) for c in s.heroes()[::-1]]
-    yield from ()
 
 
 def close_round(t: T) -> Flow[None]:

@@ -132,6 +132,16 @@ def next_attack(ops: tuple[Op, ...], place: int) -> Op | None:
     return None
 
 
+def seek_most(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], plan: Plan) -> Plan:
+    """[GLOOMHAVEN-20.14] A condition for all enemies in range is maximised as an attack would be."""
+    for op in ops:
+        spec = op.rider("target_spec")
+        if op.name == "condition" and spec is not None and spec.word.startswith("enemiesRange"):
+            reach = int(spec.word[13:] or 0) or max(base_range(s, me), 1)
+            return plan._replace(reach=reach, targets=ALL)
+    return plan
+
+
 def jumps(ops: tuple[Op, ...]) -> bool:
     return any([op.name == "move" and op.rider("jump") is not None for op in ops])
 
@@ -192,7 +202,10 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     if doing.focus == NONE or not s.in_play(doing.focus) or s.has(me, IMMOBILIZE) or points <= 0:
         return
     mode = mode_of(s, me, op.rider("jump") is not None)
-    plan = plan_for(s, me, next_attack(doing.ops, doing.place), points, mode)
+    line = next_attack(doing.ops, doing.place)
+    plan = plan_for(s, me, line, points, mode)
+    if line is None:
+        plan = seek_most(s, me, doing.ops[doing.place :], plan)
     ends = sorted({outcome.hex for outcome in outcomes(s, me, plan, doing.focus)})
     if not ends:
         return

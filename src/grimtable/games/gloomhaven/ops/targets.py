@@ -28,6 +28,7 @@ ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
 
 
 def near(s: Gloomhaven, act: Act, figures: list[Figure], reach: int) -> list[Figure]:
+    """[GLOOMHAVEN-13.6] Those so near, in sight or not."""
     row = s.ground().row(s.hex[act.me])
     return [figure for figure in figures if row[s.hex[figure]] <= reach]
 
