@@ -137,7 +137,8 @@ def rate_select(s: Gloomhaven, decision: Decision) -> list[int]:
 def character_of(s: Gloomhaven, decision: Decision) -> Figure:
     """Whom a decision is about: the character that holds the cards."""
     for character in s.heroes():
-        if s.seat[character] == decision.player and decision.options[0][0] in (*s.hand[character], REST):
+        first = decision.options[0][0]
+        if s.seat[character] == decision.player and (first == REST or first in s.hand[character]):
             return character
     return next((c for c in s.heroes() if s.seat[c] == decision.player), 0)
 

@@ -147,7 +147,7 @@ def place_value(
 
 def chosen(s: Battle, decision: Decision) -> Unit:
     """The unit a move is for: the agenda's last answer is not told, so it is found by what the moves begin at."""
-    for answer in reversed(decision.options):
+    for answer in decision.options[::-1]:
         for at, path in enumerate(answer):
             if path:
                 return closest_unit(s, decision.player, at, len(answer), path[0])

@@ -110,7 +110,7 @@ def say(decision: Decision, *params: Message) -> Message:
     return Message(f"say.{decision.prompt}", params, refs_in(params))
 
 
-SCENARIO_ACTIONS = ("cleanse", "free_with_top", "free_with_bottom", "take_tile")
+PLAIN_ACTIONS = ("attack", "move", "end_bonus", "cleanse", "free_with_top", "free_with_bottom", "take_tile")
 
 
 def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
@@ -121,7 +121,7 @@ def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Me
     if what == "end":
         return Message("say.act_end")
     card = card_name(thing)
-    if what in ("attack", "move", "end_bonus", *SCENARIO_ACTIONS):
+    if what in PLAIN_ACTIONS:
         return Message(f"say.act_{what}", (card,), (*card.refs, f"action:{thing}.{what}"))
     text = lines(CARD_HALVES[thing][0 if what == "top" else 1].ops)
     return Message(f"say.act_{what}", (card, text), (*card.refs, f"action:{thing}.{what}"))

@@ -17,6 +17,7 @@ from grimtable.games.gloomhaven.strikes import after_attack, after_hit, on_targe
 SAY_WHOM: Final = ("target_spec", "affects", "define_X")
 QUALIFY: Final = (*SAY_WHOM, "range", "target", "area", "controlled_by", "limit", "apply_trap_effects", "consume")
 ADDED_BY_ELEMENTS: Final = ("override", "instead", "range")
+UNDER_ANOTHER: Final = (*QUALIFY, *ADDED_BY_ELEMENTS, "must", "push_blocked_damage")
 AUGMENTS: Final = (
     "attack_bonus",
     "condition",
@@ -126,7 +127,7 @@ def is_word(name: str, under: str) -> bool:
         return name in stride_rider or name in ability or name == "define_X"
     if under in WORDS_UNDER:
         return name in WORDS_UNDER[under]
-    return name in ability or (under != "" and name in (*QUALIFY, *ADDED_BY_ELEMENTS, "must", "push_blocked_damage"))
+    return name in ability or (under != "" and name in UNDER_ANOTHER)
 
 
 WORDS_UNDER: Final = {"grant of charges": GRANTED, "augment": AUGMENTS, "summon": TRAITS}

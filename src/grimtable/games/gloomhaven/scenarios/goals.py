@@ -46,7 +46,7 @@ def escort_reach(s: Gloomhaven, op: dict[str, Any]) -> bool:
     """It ended its turn on or next to the marked hexes."""
     there = marker(s, op["marker"])
     near = [h for at in there for h in s.layout().around[at] if h != NONE] if op["adjacent"] else there
-    now = [f for f in objectives(s, op["objective"]) if s.hex[f] in [*there, *near]]
+    now = [f for f in objectives(s, op["objective"]) if s.hex[f] in there or s.hex[f] in near]
     return len(now) + s.notes.get("saved", 0) >= int(op["count"])
 
 

@@ -153,7 +153,7 @@ def portal_ends(s: Gloomhaven, figure: Figure) -> list[Hex]:
     altars = marker(s, "a")
     here = [altar for altar in altars if s.hex[figure] in s.layout().around[altar]]
     there = [altar for altar in altars if here and altar not in here]
-    ends = [h for altar in there for h in s.layout().around[altar] if h not in (NONE, *altars)]
+    ends = [h for altar in there for h in s.layout().around[altar] if h != NONE and h not in altars]
     return [h for h in ends if s.is_empty(h)]
 
 

@@ -28,7 +28,7 @@ def base(name: str) -> str:
 SHEET_BY_NAME: dict[str, Sheet] = {
     plain(name): SHEET_OF[row["id"]] for row in ROWS for name in (row["bsdata_name"], row["name"])
 }
-SHEET_BY_LINE: dict[str, Sheet] = {plain(line.shown): line.sheet for line in reversed(LINES)}
+SHEET_BY_LINE: dict[str, Sheet] = {plain(line.shown): line.sheet for line in LINES[::-1]}
 WEAPON_BY_NAME: dict[str, str] = {
     **{plain(PROFILES[number].shown): weapon.name for weapon in WEAPONS for number in weapon.profiles},
     **{plain(weapon.shown): weapon.name for weapon in WEAPONS},
