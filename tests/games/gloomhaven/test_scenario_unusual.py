@@ -5,9 +5,11 @@ from __future__ import annotations
 from games.gloomhaven.scene import all_of, at, clear, kinds, run, scene
 from games.gloomhaven.table import stack
 from grimtable.games.gloomhaven.components import BYSTANDERS, DIFFICULT, HEROES, LIVING, NONE, OBSTACLE, TRAP, Figure
+from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import exhaust, suffer
+from grimtable.games.gloomhaven.gear import ready
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
     card_changed,
@@ -348,3 +350,42 @@ def test_cultists_summon_vipers() -> None:
     summon = Op("summon", 0, "", (), {"summons": [{"monster": {"name": "living-bones", "type": "normal"}}]})
     changed_ops = card_changed["summon_replaced"](s, cultist, (summon,))
     assert changed_ops[0].args["summons"] == [{"monster": {"name": "giant-viper", "type": "elite"}}]
+
+
+@rule("GLOOMHAVEN-22.5")
+def test_a_tree_is_attacked_on_any_of_its_hexes() -> None:
+    s = scene(72)
+    tree = s.at[at(s, 2, 0)]
+    limb = s.at[at(s, 3, 0)]
+    assert limb not in (NONE, tree)
+    hp = s.hp[tree]
+    s = run(s, lambda t: suffer(t, limb, 3, 0)).state
+    assert s.hp[tree] == hp - 3
+    s = run(s, lambda t: suffer(t, limb, 99, 0)).state
+    assert [s.at[at(s, q, r)] for q, r in ((2, 0), (2, 1), (3, 0))] == [NONE] * 3
+    assert not s.terrain[at(s, 3, 0)] & OBSTACLE
+
+
+def test_a_grave_is_dug_from_any_of_its_hexes() -> None:
+    s = scene(75)
+    clear(s)
+    grave = s.at[at(s, 0, 0)]
+    near = [h for h in s.ground().near[at(s, 1, 0)] if h not in s.ground().near[at(s, 0, 0)] and s.is_empty(h)]
+    s.put(0, near[0])
+    s = run(s, lambda t: move(t, 0, 1), ["dig"]).state
+    assert s.hp[grave] == 2
+
+
+def test_obstacles_that_are_walls() -> None:
+    s = scene(52)
+    assert [h for h in range(s.ground().size) if s.layout().tiles[h] == "m1a" and s.terrain[h] & OBSTACLE] == []
+    centre = [h for h, tile in enumerate(s.layout().tiles) if tile == "m1a"]
+    assert [h for h in centre if s.ground().row(centre[0])[h] == 255]  # sections apart from each other
+
+
+def test_no_goal_tile_no_items() -> None:
+    s = scene(80)
+    s.items[0] = (1,)
+    assert ready(s, 0, ITEMS[1].timing) == []
+    s.loot[0] = (GOAL_TILE,)
+    assert ready(s, 0, ITEMS[1].timing) == [1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.components import CHARACTER, STUN, Figure
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
 
 
@@ -17,7 +18,7 @@ def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
 
 def ready(s: Gloomhaven, figure: Figure, *timings: str) -> list[int]:
     """The items of a character that may be used at such a moment; the stunned use none [GLOOMHAVEN-14.8]."""
-    if s.sort[figure] != CHARACTER or not s.items[figure]:
+    if s.sort[figure] != CHARACTER or not s.items[figure] or changed(s, figure, "items_barred"):
         return []
     found = [i for i in s.items[figure] if ITEMS[i].timing in timings and is_ready(s, figure, i)]
     if s.has(figure, STUN):

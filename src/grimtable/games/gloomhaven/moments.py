@@ -27,7 +27,8 @@ turns_begin = Hook[[T], None]()  # all cards are turned up, nobody has acted yet
 set_up = Hook[[Gloomhaven, dict[str, Any], str, str], tuple[str, str]]()
 may_start = Hook[[Gloomhaven, Hex], bool]()  # whether a character may start here
 monster_entered = Hook[[T, Figure], None]()
-# How a scenario changes attack, move, range, shield, pierce, conditions, advantage or disadvantage of a figure.
+# How a scenario changes attack, move, range, shield, pierce, conditions, advantage or
+# disadvantage of a figure, or bars its items.
 stat_change = Hook[[Gloomhaven, Figure, str], int]()
 may_focus = Hook[[Gloomhaven, Figure, Figure], bool]()
 preferred = Hook[[Gloomhaven, Figure], list[Figure]]()  # enemies it focuses on if it can attack them now

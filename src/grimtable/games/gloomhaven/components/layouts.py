@@ -35,6 +35,8 @@ class Layout:
             for q, r in door["hexes"]:
                 doors.append(((q, r), tuple(door["rooms"]), door["kind"]))
                 room_of[(q, r)] = NONE  # [GLOOMHAVEN-5.5] a door is in neither room
+        for at in solid(record, tile_of):
+            del room_of[at]
         self.axial: tuple[Axial, ...] = tuple(sorted(room_of))
         self.index: dict[Axial, Hex] = {at: number for number, at in enumerate(self.axial)}
         self.size = len(self.axial)
@@ -62,6 +64,17 @@ class Layout:
         q0, r0 = self.axial[at]
         found = [self.index.get((q0 + q, r0 + r), NONE) for q, r in pattern]
         return tuple([number for number in found if number != NONE])
+
+
+def solid(record: dict[str, Any], tile_of: dict[Axial, str]) -> list[Axial]:
+    """Obstacles that nothing passes and nobody sees through: they are wall."""
+    tiles = [
+        rule["what"].removeprefix("obstacles of tile ")
+        for rule in record["special_rules"]
+        if rule["op"] == "indestructible" and "cannot be moved through in any way" in rule.get("also", [])
+    ]
+    found = [(q, r) for o in record["overlays"] if o["type"] == "obstacle" for q, r in o["hexes"]]
+    return [at for at in found if tile_of.get(at) in tiles]
 
 
 class Ground:

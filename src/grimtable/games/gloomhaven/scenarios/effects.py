@@ -200,6 +200,9 @@ def sun_blessed(s: Gloomhaven) -> bool:
 def stat_bonus(s: Gloomhaven, figure: Figure, stat: str) -> int:
     """What the scenario adds to a stat of a figure, or takes from it."""
     total = 0
+    if stat == "items_barred":
+        barring = [rule for rule in rules(s, "stat_bonus") if rule.get("items_usable") is False]
+        return len([rule for rule in barring if has_bonus(s, rule, figure)])
     for rule in rules(s, "stat_bonus"):
         if stat in rule and in_force(s, rule) and has_bonus(s, rule, figure):
             total += bonus_of(s, rule, stat)

@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import damage_changed, movement_uses, turn_ended, use_movement
 from grimtable.games.gloomhaven.piles import discard, lose
 from grimtable.games.gloomhaven.rooms import GOAL_TILE, reveal
+from grimtable.games.gloomhaven.scenarios.objectives import body
 from grimtable.games.gloomhaven.scenarios.reading import Rule, in_force, marker, number, objectives, of_type, rules
 from grimtable.games.gloomhaven.scenarios.spawning import spawn_all
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -22,7 +23,8 @@ DIG, PORTAL, USE, KEEP = "dig", "portal", "use", "keep"
 
 def beside(s: Gloomhaven, character: Figure, name: str) -> list[Figure]:
     """Objectives of a name next to a character."""
-    return [f for f in objectives(s, name) if s.hex[f] in s.ground().near[s.hex[character]]]
+    near = s.ground().near[s.hex[character]]
+    return [f for f in objectives(s, name) if [h for h in body(s, f) if h in near]]
 
 
 def action_rules(s: Gloomhaven, effect: str) -> list[Rule]:

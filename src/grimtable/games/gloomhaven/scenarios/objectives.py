@@ -17,7 +17,15 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, OBJECTIVES, SCENARIOS
-from grimtable.games.gloomhaven.moments import at_setup, figure_died, further_turns, objective_turn, room_revealed
+from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.moments import (
+    at_setup,
+    damage_changed,
+    figure_died,
+    further_turns,
+    objective_turn,
+    room_revealed,
+)
 from grimtable.games.gloomhaven.rooms import column, open_door
 from grimtable.games.gloomhaven.scenarios.reading import Rule, hexes, marker, number, objectives, rules
 from grimtable.games.gloomhaven.scenarios.walking import take_actions
@@ -133,7 +141,34 @@ def place_of_room(t: T, room: int, these: list[int]) -> None:
     order = list(range(len(found)))
     t.shuffle(order)  # [GLOOMHAVEN-22.6] numbered at random, and so they act
     for place, (kind, at) in zip(order, found):
-        place_objective(t, kind, at, (numbers[0] if numbers else 1) + place)
+        place_limbs(t, place_objective(t, kind, at, (numbers[0] if numbers else 1) + place))
+
+
+def body(s: Gloomhaven, figure: Figure) -> list[Hex]:
+    """All hexes of a token."""
+    for places in tokens(s, s.kind[figure]):
+        if s.hex[figure] in places:
+            return places
+    return [s.hex[figure]]
+
+
+def place_limbs(t: T, figure: Figure) -> None:
+    """A token of several hexes is attacked on any of them: what its limbs suffer, it suffers."""
+    s = t.state
+    if s.marks[figure] & UNAFFECTED:
+        return
+    for at in body(s, figure)[1:]:
+        limb = s.enter(s.side[figure], OBJECTIVE, s.kind[figure], s.rank[figure], s.standee[figure], s.hp[figure], at)
+        s.notes[f"limb {limb}"] = figure
+
+
+@damage_changed.by("objectives")
+def limb_suffers(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
+    s = t.state
+    if f"limb {figure}" not in s.notes:
+        return amount
+    yield from suffer(t, s.notes[f"limb {figure}"], amount, by)
+    return 0
 
 
 # ---------------------------------------------------------------- leaving
@@ -143,6 +178,8 @@ def objective_destroyed(t: T, figure: Figure, by: Figure, at: Hex) -> Flow[None]
     s = t.state
     if s.sort[figure] != OBJECTIVE:
         return
+    for limb in [f for f in s.figures() if s.notes.get(f"limb {f}") == figure]:
+        s.put(limb, NONE)
     for places in tokens(s, s.kind[figure]):
         if at in places:
             for place in places:

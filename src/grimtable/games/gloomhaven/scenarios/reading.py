@@ -195,7 +195,8 @@ def objectives(s: Gloomhaven, name: str) -> list[Figure]:
     base, _, mark = name.rpartition(" ")
     if mark and len(mark) == 1 and base in OBJECTIVE_NAMES:
         return [f for f in objectives(s, base) if s.notes.get(f"mark {f}") == ord(mark)]
-    return [f for f in s.figures() if s.sort[f] == OBJECTIVE and OBJECTIVE_NAMES[s.kind[f]] == name]
+    found = [f for f in s.figures() if s.sort[f] == OBJECTIVE and OBJECTIVE_NAMES[s.kind[f]] == name]
+    return [f for f in found if f"limb {f}" not in s.notes]
 
 
 def killed(s: Gloomhaven, name: str) -> int:
