@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.gloomhaven.scene import all_of, at, clear, kinds, run, scene
+from games.gloomhaven.table import play
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
@@ -182,6 +183,8 @@ def test_leaving_one_by_one() -> None:
     s.put(1, at(s, 13, 1))
     s = run(s, all_of(round_ended)).state
     assert holds(s, "escape")
+    game = play(s, "close_round")
+    assert game.state.outcome == (1, 1)  # all have left, nobody is exhausted
 
 
 @rule("GLOOMHAVEN-22.4")

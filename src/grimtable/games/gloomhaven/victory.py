@@ -35,8 +35,8 @@ def check(t: T) -> None:
 
 
 def all_exhausted(s: Gloomhaven) -> bool:
-    """[GLOOMHAVEN-18.8]"""
-    return not s.heroes()
+    """[GLOOMHAVEN-18.8] Who has left the map by an exit is not exhausted."""
+    return not s.heroes() and not [c for c in range(s.characters) if s.notes.get(f"left {c}")]
 
 
 def settle(t: T) -> None:
