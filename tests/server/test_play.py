@@ -158,6 +158,21 @@ async def test_an_answer_can_be_checked_without_giving_it(tmp_path: Path) -> Non
             assert me.table["answers"] == 0
 
 
+async def test_an_answer_of_ones_own_is_checked_by_the_rules(tmp_path: Path) -> None:
+    """A place on the open table: legal, off the table, and no place at all."""
+    async with served(tmp_path) as site:
+        made = await site.make("wh40k", "me", "me", seed=3)
+        async with site.client(made["table"], made["token"]) as me:
+            seat = me.table["asks"][0]["seat"]
+            assert (me.table["asks"][0]["prompt"], me.table["asks"][0]["open"]) == ("place_marker", True)
+            assert (await me.wish("check", seat=seat, answer=[91440, 60001]))["legal"]
+            off = await me.wish("check", seat=seat, answer=[-5, 60960])
+            assert (off["legal"], off["rules"]) == (False, ["WH40K-17.3"])
+            assert off["text"]
+            assert not (await me.wish("check", seat=seat, answer="here"))["legal"]
+            assert me.table["answers"] == 0
+
+
 async def test_the_language_changes_in_mid_game(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
         made = await site.make("darklord", "me", "me", "me")
