@@ -17,7 +17,7 @@ export interface Shape {
 }
 interface Earth {
   size: number[];
-  links: { d: string; maps: string[]; en: string; ja: string; label: Point & { size: number } }[];
+  links: { d: string; maps: string[]; label: Point }[];
   wraps: { mark_y: number }[];
   maps: Record<string, { west: string; east: string; shapes: Record<string, string> }>;
   shapes: Record<string, Shape>;
