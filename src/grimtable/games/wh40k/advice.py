@@ -25,6 +25,7 @@ from grimtable.games.wh40k.components import (
 )
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.measure import near
+from grimtable.games.wh40k.placing import LINES_ACROSS
 from grimtable.games.wh40k.state import GONE, Battle, enemy
 from grimtable.games.wh40k.victory import controller
 from grimtable.games.wh40k.worth import expected, mean
@@ -93,7 +94,7 @@ def distance(x: int, y: int, px: int, py: int) -> int:
 # ---------------------------------------------------------------- moving
 def rate_moves(s: Battle, decision: Decision) -> list[int]:
     """Markers first, then the right distance to the enemy."""
-    unit = chosen(s, decision)
+    unit = s.acting
     models = s.alive(unit)
     reach, shots, blows = reach_and_blows(s, unit)
     foes = [(s.x[f], s.y[f]) for u in s.units_of(enemy(s.owner[unit])) for f in s.alive(u)[:3]]
@@ -113,7 +114,7 @@ def marker_wishes(s: Battle, unit: Unit, held: list[Player]) -> list[tuple[int, 
     for at, (x, y) in enumerate(s.markers):
         others = [u for u in s.units_of(me) if u != unit]
         kept = [u for u in others if [1 for m in s.alive(u) if distance(x, y, s.x[m], s.y[m]) <= 40]]
-        wish = 60 if kept and held[at] == me else 160
+        wish = 60 if kept and held[at] == me else 200 if len(s.markers) > 1 else 320
         found.append((x, y, wish))
     return found
 
@@ -141,23 +142,8 @@ def place_value(
         best += 500 if away <= ideal else 500 - min(500, 4 * (away - ideal))
         best -= 120 if away < 80 and shots > 2 * blows else 0
     else:
-        best += 700 - min(700, 3 * away)
+        best += 700 - min(700, 3 * away // 2) + (150 if away <= 120 else 0)
     return best
-
-
-def chosen(s: Battle, decision: Decision) -> Unit:
-    """The unit a move is for: the agenda's last answer is not told, so it is found by what the moves begin at."""
-    for answer in decision.options[::-1]:
-        for at, path in enumerate(answer):
-            if path:
-                return closest_unit(s, decision.player, at, len(answer), path[0])
-    units = [u for u in s.units_of(decision.player) if len(s.alive(u)) == len(decision.options[0])]
-    return units[0]
-
-
-def closest_unit(s: Battle, me: Player, at: int, size: int, pose: tuple[int, int, int, int]) -> Unit:
-    units = [u for u in s.units_of(me) if len(s.alive(u)) == size]
-    return min(units, key=lambda u: (distance(s.x[s.alive(u)[at]], s.y[s.alive(u)[at]], pose[0], pose[1]), u))
 
 
 def rate_move_unit(s: Battle, decision: Decision) -> list[int]:
@@ -169,16 +155,26 @@ def rate_move_unit(s: Battle, decision: Decision) -> list[int]:
         kind, unit = option
         reach, shots, blows = reach_and_blows(s, unit)
         if kind == "normal":
-            ratings.append(20)
+            ratings.append(20 + frontness(s, unit))
         elif kind == "advance":
             mine = s.alive(unit)
             close = [1 for u in s.units_of(enemy(s.owner[unit])) if near(s, mine, s.alive(u), max(reach, 14 * INCH))]
-            ratings.append(10 if close else 25)
+            ratings.append(10 if close else 25 + frontness(s, unit))
         elif kind == "fall_back":
             ratings.append(15 if shots > blows else 0)
         else:
             ratings.append(30 if kind == "disembark" else 5)
     return ratings
+
+
+def frontness(s: Battle, unit: Unit) -> int:
+    """Up to 4: those nearest to the enemy move first and make room."""
+    models = s.alive(unit)
+    foes = [(s.x[f], s.y[f]) for u in s.units_of(enemy(s.owner[unit])) for f in s.alive(u)[:1]]
+    if not models or not foes:
+        return 0
+    away = min([distance(s.x[models[0]], s.y[models[0]], fx, fy) for fx, fy in foes])
+    return max(0, 4 - away // 100)
 
 
 def rate_set_up(s: Battle, decision: Decision) -> list[int]:
@@ -190,8 +186,15 @@ def rate_set_up(s: Battle, decision: Decision) -> list[int]:
             ratings.append(-1000)
             continue
         x, y = sum([p[0] for p in poses]) // len(poses), sum([p[1] for p in poses]) // len(poses)
-        ratings.append(100 * len(poses) - min([distance(x, y, mx, my) for mx, my in s.markers], default=0))
+        near = min([distance(x, y, mx, my) for mx, my in s.markers], default=0)
+        ratings.append(100 * len(poses) - near - 40 * crowded(s, decision.player, poses))
     return ratings
+
+
+def crowded(s: Battle, me: Player, poses: list[tuple[int, int, int, int]]) -> int:
+    """How many of some places lie so close to friends that they would stand in each other's way."""
+    friends = [(s.x[m], s.y[m]) for m in s.models_of(me)]
+    return len([1 for p in poses if [1 for x, y in friends if distance(p[0], p[1], x, y) < 45]])
 
 
 # ---------------------------------------------------------------- shooting and fighting
@@ -265,6 +268,24 @@ def rate_words(s: Battle, decision: Decision) -> list[int]:
     return found
 
 
+def lean(s: Battle, division: str) -> int:
+    """How far the markers lie on the left side of a dividing line, all in all, in inches."""
+    (ax, ay), (bx, by) = LINES_ACROSS[division]
+    length = root_below((bx - ax) ** 2 + (by - ay) ** 2)
+    away = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) // length // INCH for x, y in s.markers]
+    return sum([max(-12, min(12, far)) for far in away])
+
+
+def rate_zone(s: Battle, decision: Decision) -> list[int]:
+    """The half with the markers."""
+    return [lean(s, s.division) if option == 0 else -lean(s, s.division) for option in decision.options]
+
+
+def rate_divide(s: Battle, decision: Decision) -> list[int]:
+    """The other player chooses the better half: divide evenly."""
+    return [-abs(lean(s, option)) for option in decision.options]
+
+
 def rate_first(s: Battle, decision: Decision) -> list[int]:
     return [1 if option == decision.player else 0 for option in decision.options]
 
@@ -296,6 +317,8 @@ RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
     "manifest": rate_manifest,
     "power_target": rate_power_target,
     "first_turn": rate_first,
+    "zone": rate_zone,
+    "divide": rate_divide,
     "underdog_reroll": rate_reroll,
     "charge_reroll": rate_reroll,
     "overwatch": rate_units,

@@ -146,26 +146,12 @@ def move_option(view: View, decision: Decision, answer: Any) -> Message:
     moving = [path for path in answer if path]
     if not moving:
         return say("say.stay", (), rules)
-    unit = mover(view, decision, answer)
+    unit = view["acting"]
     at = next(number for number, path in enumerate(answer) if path)
     model = view["models"][view["units"][unit]["alive"][at]]
     dx, dy = answer[at][-1][0] - model[3], answer[at][-1][1] - model[4]
     far = inches(root_below(dx * dx + dy * dy))
     return say("say.move", (unit_at(view, unit), len(moving), far, compass(dx, dy)), rules)
-
-
-def mover(view: View, decision: Decision, answer: Any) -> int:
-    """The unit a move is for: the player's unit of that size whose models could have come this way."""
-    at, path = next((number, path) for number, path in enumerate(answer) if path)
-    best, least = 0, -1
-    for unit in view["units"]:
-        if unit["owner"] != decision.player or unit["place"] != "table" or len(unit["alive"]) != len(answer):
-            continue
-        model = view["models"][unit["alive"][at]]
-        far = (model[3] - path[0][0]) ** 2 + (model[4] - path[0][1]) ** 2
-        if least < 0 or far < least:
-            best, least = unit["id"], far
-    return int(best)
 
 
 def setup_option(view: View, decision: Decision, answer: Any) -> Message:

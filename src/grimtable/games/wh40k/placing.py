@@ -35,6 +35,7 @@ LINES_ACROSS: dict[str, tuple[Point, Point]] = {
     "diagonal_down": ((0, DEPTH), (WIDTH, 0)),
 }
 assert tuple(LINES_ACROSS) == DIVISIONS
+ELBOW_ROOM = INCH // 4  # between bases of a suggested formation
 GAP = 12 * INCH  # [WH40K-17.10] between a deployed model and the enemy's zone
 
 
@@ -135,7 +136,7 @@ def formation(
 ) -> list[Pose]:
     """Poses around a point for as many of the models as find room, close to each other."""
     sheet = SHEETS[s.sheet[unit]]
-    pitch = 2 * max(sheet.half_length, sheet.half_width) + 100
+    pitch = 2 * max(sheet.half_length, sheet.half_width) + ELBOW_ROOM
     if len(models) not in _CELLS:
         _CELLS[len(models)] = lattice(len(models))
     bodies: dict[Model, Body] = {m: shape_of(s, m) for m in comrades(s, unit, spot)}
