@@ -23,7 +23,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.items import AVAILABLE, missing
-from grimtable.games.gloomhaven.items.carrying import put_on, room_for
+from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative
 from grimtable.games.gloomhaven.moving import PUSH, force
 from grimtable.games.gloomhaven.rooms import lay_trap
@@ -51,7 +51,7 @@ def scene(*items: str, foes: tuple[tuple[int, int], ...] = ((1, 0),)) -> Gloomha
     for figure in range(len(s.hp)):
         s.max_hp[figure], s.hp[figure] = 2 * HP, HP
     for item in items:
-        put_on(s, 0, NAMES[item])
+        put_on(at_table(s), 0, NAMES[item])
     s.acting = 0
     return s
 
@@ -607,7 +607,7 @@ def test_a_perk_spares_the_minus_one_cards() -> None:
     perks = CLASS_PERKS[CLASS_OF["brute"]]
     s.perks[0] = tuple([n for n, perk in enumerate(perks) if perk.also == "ignore_negative_item_effects"])
     assert s.perks[0]
-    put_on(s, 0, NAMES["Chainmail"])
+    put_on(at_table(s), 0, NAMES["Chainmail"])
     assert not [c for c in s.decks[0] if modifier_kind(c) == MINUS_ONE]
 
 
@@ -619,9 +619,9 @@ def test_slots() -> None:
     assert not room_for(s, 0, NAMES["War Hammer"]), "one hand is full"
     assert room_for(s, 0, NAMES["Poison Dagger"])
     assert room_for(s, 0, NAMES["Minor Power Potion"])
-    put_on(s, 0, NAMES["Minor Power Potion"])
+    put_on(at_table(s), 0, NAMES["Minor Power Potion"])
     assert not room_for(s, 0, NAMES["Stun Powder"]), "level 1: one small item"
-    put_on(s, 0, NAMES["Cloak of Pockets"])
+    put_on(at_table(s), 0, NAMES["Cloak of Pockets"])
     assert room_for(s, 0, NAMES["Stun Powder"])
 
 
@@ -635,7 +635,7 @@ def test_second_skin_takes_minus_one_cards_out() -> None:
     s = scene()
     s.decks[0] = tuple(base_deck(0))
     before = count_of(s, 0, "-1")
-    put_on(s, 0, NAMES["Second Skin"])
+    put_on(at_table(s), 0, NAMES["Second Skin"])
     assert count_of(s, 0, "-1") == before - 2
 
 
@@ -704,3 +704,15 @@ def test_every_item_that_is_offered_has_a_test() -> None:
     names = {RECORDS[item]["name"] for item in AVAILABLE}
     assert sorted(name for name in names - lists if f'"{name}"' not in text) == []
     assert ITEM_ROOM > 164
+
+
+@rule("GLOOMHAVEN-1.10", "GLOOMHAVEN-25.3", "GLOOMHAVEN-2.16")
+def test_a_new_character_buys_with_30_gold() -> None:
+    s = scene()
+    s.notes["shop"] = 1
+    game = play(s, "equip", 0, answers=[NAMES["Heater Shield"]])
+    left = [option for option in game.decisions()[0].options if option != "enough"]
+    assert all(ITEMS[item].cost <= 30 - ITEMS[NAMES["Heater Shield"]].cost for item in left)
+    assert NAMES["Heater Shield"] not in left
+    game.apply(0, "enough")
+    assert game.state.items[0] == (NAMES["Heater Shield"],)

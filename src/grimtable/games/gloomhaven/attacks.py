@@ -19,6 +19,7 @@ from grimtable.games.gloomhaven.components import (
     NONE,
     OBJECTIVE,
     POISON,
+    POSITIVE,
     STRENGTHEN,
     Figure,
     bits,
@@ -87,8 +88,7 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
     t.emit("attacked", t.state.tag(me), t.state.tag(target), damage)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     for op in blow.effects:
-        if op.name in after_hit:
-            yield from after_hit[op.name](t, blow, op)
+        yield from after_hit[op.name](t, blow, op)
     if s.in_play(target):  # [GLOOMHAVEN-13.10] the dead feel nothing more
         yield from apply_effects(t, blow)
 
@@ -139,7 +139,7 @@ def take_effects(blow: Blow, drawn: Draw) -> None:
             blow.pierce += op.value
         elif op.name == "target":
             blow.strike.add_targets += op.value
-        elif op.name == "condition":
+        elif op.name == "condition" and not bits([op.word]) & POSITIVE:
             blow.conditions |= bits([op.word])
         elif op.name == "push":
             blow.push += op.value

@@ -17,15 +17,20 @@ from grimtable.games.gloomhaven.components.cards import (
     STARTING,
     pool,
 )
-from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
+from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
+from grimtable.games.gloomhaven.items.equipment import put_on, room_for
+from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
 from grimtable.games.gloomhaven.moments import at_setup, may_start
 from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.values import Flow, Procedure, Step
 
+STARTING_GOLD: Final = 15  # times the level and one
+ENOUGH: Final = "enough"
+SHOP: tuple[int, ...] = tuple([item for item in range(1, 15) if item in AVAILABLE])  # of the first prosperity level
 SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
 SWITCHES: dict[str, tuple[int | str, ...]] = {
     "scenario": PLAYABLE,
@@ -33,6 +38,7 @@ SWITCHES: dict[str, tuple[int | str, ...]] = {
     "character_level": (1, 2, 3, 4, 5, 6, 7, 8, 9),
     "characters": (2, 3, 4),  # for one player alone
     "classes": ("starting", "all"),
+    "items": ("shop", "none"),  # [GLOOMHAVEN-1.10]
     "information": ("secret", "open"),  # [GLOOMHAVEN-6.5]
 }
 
@@ -46,6 +52,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     s.characters = int(options["characters"]) if players == 1 else players
     s.seat = tuple([0 if players == 1 else character for character in range(s.characters)])
     s.levels = (int(options["character_level"]),) * s.characters
+    s.notes["shop"] = int(options["items"] == "shop")
     s.flags = rules_of(s.scenario)
     s.elements = (INERT,) * len(s.elements)  # [GLOOMHAVEN-1.9]
     size = s.layout().size
@@ -133,8 +140,24 @@ def level_up(t: T, character: Figure) -> Flow[None]:
 
 
 def equip(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-2.7] Nothing is owned yet."""
-    yield from ()
+    """[GLOOMHAVEN-1.10, GLOOMHAVEN-2.7, GLOOMHAVEN-25.3] Buy from the shop and put it on; gold left is of no use."""
+    s = t.state
+    gold = STARTING_GOLD * (s.levels[character] + 1) if s.notes["shop"] else 0
+    while True:
+        owned = [item for mine in s.items for item in mine]
+        ready = [
+            item
+            for item in SHOP
+            if ITEMS[item].cost <= gold and owned.count(item) < ITEMS[item].copies and room_for(s, character, item)
+        ]
+        if not ready:
+            return
+        options: list[int | str] = [ENOUGH, *ready]
+        item = yield from t.choose(s.seat[character], "buy", options)
+        if isinstance(item, str):
+            return
+        gold -= ITEMS[item].cost
+        put_on(t, character, item)
 
 
 def choose_card(t: T, seat: Seat, prompt: str, cards: list[Card]) -> Flow[Card]:

@@ -47,6 +47,7 @@ POISON, WOUND, IMMOBILIZE, DISARM, STUN, MUDDLE, CURSE, INVISIBLE, STRENGTHEN, B
     )
 ]
 NEGATIVE: Mask = POISON | WOUND | IMMOBILIZE | DISARM | STUN | MUDDLE | CURSE
+POSITIVE: Mask = INVISIBLE | STRENGTHEN | BLESS
 EXPIRING: Mask = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
 
 # ---------------------------------------------------------------- elements

@@ -16,6 +16,7 @@ class Item(NamedTuple):
     name: str
     slot: str
     cost: int
+    copies: int
     after_use: str  # "spent", "consumed" or "": any number of times
     minus_one_cards: int
     charges: int
@@ -40,6 +41,7 @@ def _item(record: dict[str, Any]) -> Item:
         record["name"],
         record["slot"],
         record["cost"] or 0,
+        record["copies"] or 0,
         record["after_use"] or "",
         record.get("minus_one_cards", 0),
         effect.get("charges", record.get("charges", 0)) or 0,
@@ -50,7 +52,7 @@ def _item(record: dict[str, Any]) -> Item:
     )
 
 
-NOTHING = Item("", "", 0, "", 0, 0, "", False, (), {})
+NOTHING = Item("", "", 0, 0, "", 0, 0, "", False, (), {})
 ITEMS: tuple[Item, ...] = (NOTHING, *[_item(record) for record in read("items")["records"]])
 
 

@@ -120,6 +120,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "recovered": ((F, K), ("GLOOMHAVEN-17.11",)),
     "refreshed": ((F, item_name), ("GLOOMHAVEN-17.12",)),
     "augmented": ((F, K), ("GLOOMHAVEN-16.10",)),
+    "equipped": ((F, item_name), ("GLOOMHAVEN-2.7",)),
     "item_used": ((F, item_name), ("GLOOMHAVEN-19.5",)),
     "goal_reached": ((F, goal_name), ("GLOOMHAVEN-4.3",)),
     "line_unknown": ((F,), ("GLOOMHAVEN-2.24",)),

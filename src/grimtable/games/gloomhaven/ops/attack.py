@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
-from grimtable.games.gloomhaven.bonuses import gain_xp, shield
+from grimtable.games.gloomhaven.bonuses import gain_xp, grant, shield
 from grimtable.games.gloomhaven.components import (
     DISARM,
     ELEMENT_OF,
@@ -351,6 +351,20 @@ def heal_attacker(t: T, blow: Blow, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-17.2] The attacker heals: by a modifier card, or for each target that suffered damage."""
     if op.text("per") != "target_damaged" or blow.dealt:
         heal(t, blow.strike.attacker, op.value)
+    yield from ()
+
+
+@after_hit.by("shield")
+def shield_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-3.4] A shield on a modifier card: of the attacker, for the round."""
+    grant(t.state, blow.strike.attacker, "shield", op.value)
+    yield from ()
+
+
+@after_hit.by("condition")
+def condition_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-3.4] A positive condition on a modifier card is the attacker's."""
+    give(t, blow.strike.attacker, bits([op.word]))
     yield from ()
 
 

@@ -14,6 +14,7 @@ from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover, take_away
 from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow, after_hit
 from grimtable.kernel.values import Flow
 
 ENOUGH: Final = "enough"
@@ -145,6 +146,13 @@ def refresh(t: T, character: Figure, op: Op) -> Flow[bool]:
         t.emit("refreshed", s.tag(character), item)
         done = True
     return done
+
+
+@after_hit.by("refreshItem")
+def refresh_by_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
+    """[GLOOMHAVEN-23.10] One spent or consumed item of the attacker."""
+    character = t.state.character_of(blow.strike.attacker)
+    yield from refresh(t, character, Op("refresh_items", 0, "", (), {"count": 1}))
 
 
 def refreshable(s: Gloomhaven, character: Figure, op: Op) -> list[int]:
