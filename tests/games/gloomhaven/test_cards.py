@@ -10,12 +10,29 @@ from games.gloomhaven import (
     hand_mindthief,
     hand_scoundrel,
     hand_spellweaver,
+    hand_three_spears,
     hand_tinkerer,
 )
 from games.gloomhaven.reading import check, halves
 from grimtable.games.gloomhaven.abilities import COMPLETE
 
-BY_HAND = (hand_brute, hand_cragheart, hand_mindthief, hand_scoundrel, hand_spellweaver, hand_tinkerer)
+BY_HAND = (
+    hand_brute,
+    hand_cragheart,
+    hand_mindthief,
+    hand_scoundrel,
+    hand_spellweaver,
+    hand_three_spears,
+    hand_tinkerer,
+)
+    hand_brute,
+    hand_cragheart,
+    hand_mindthief,
+    hand_scoundrel,
+    hand_spellweaver,
+    hand_tinkerer,
+    hand_three_spears,
+)
 ALL = [(name, card, half) for name in COMPLETE for card, half in halves(name)]
 
 

@@ -38,7 +38,7 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
     if row.whom == AIMED:
         return row.aim == figure
     if row.figure == figure:
-        return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith("self")
+        return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith(("self", "you_and"))
     if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
         return False
     if row.whom in AURAS:

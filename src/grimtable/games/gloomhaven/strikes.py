@@ -38,6 +38,7 @@ class Strike:
         "path",
         "per_target",
         "pierce",
+        "practised",
         "pull",
         "push",
         "reach",
@@ -67,6 +68,7 @@ class Strike:
         self.disadvantage = False
         self.ignore_shield = False
         self.multiply = 1
+        self.practised = False  # a card that works with items has been counted
         self.double = False
         self.per_target: list[Op] = []
         self.after: list[Op] = []

@@ -23,6 +23,7 @@ from grimtable.games.gloomhaven.moments import (
 )
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
+from grimtable.games.gloomhaven.ops.bonus import triggered
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
@@ -109,6 +110,7 @@ def act(t: T, character: Figure) -> Flow[None]:
         return
     if s.chosen[character] == (REST,):
         yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
+        yield from triggered(t, character, "your_long_rest")
         return
     options = [] if s.has(character, STUN) else actions(s, character)
     free = [o for more in free_actions.of(FREE if options else AFTERWARDS) for o in more(s, character)]
@@ -199,6 +201,7 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     s = t.state
     if s.in_play(character):
         yield from timed_charges(t, character, "end_of_your_turn")
+        yield from triggered(t, character, "end_of_your_turn")
         for rule in turn_over.of(AFTERWARDS):
             yield from rule(t, character)
     if s.in_play(character):

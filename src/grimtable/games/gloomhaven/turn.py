@@ -13,6 +13,7 @@ from grimtable.games.gloomhaven.drawing import refill
 from grimtable.games.gloomhaven.moments import further_turns, round_ended, round_started, turns_begin
 from grimtable.games.gloomhaven.monsters import lines
 from grimtable.games.gloomhaven.moving import land
+from grimtable.games.gloomhaven.ops.bonus import triggered
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
 from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
@@ -198,6 +199,8 @@ def close_round(t: T) -> Flow[None]:
     """[GLOOMHAVEN-21.2] Scenario effects, then the scenario ends if its outcome is fixed; else the next round."""
     s = t.state
     s.notes["round_over"] = s.round
+    for character in s.heroes():
+        yield from triggered(t, character, "end_of_round")
     for rule in round_ended.of(s.flags):
         yield from rule(t)
     check(t)

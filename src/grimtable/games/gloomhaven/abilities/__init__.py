@@ -14,6 +14,14 @@ from grimtable.games.gloomhaven.ops import (
     terrain,
 )
 
-COMPLETE = ("brute", "tinkerer", "spellweaver", "scoundrel", "cragheart", "mindthief")  # every word is performed
+COMPLETE = (
+    "brute",
+    "tinkerer",
+    "spellweaver",
+    "scoundrel",
+    "cragheart",
+    "mindthief",
+    "three-spears",
+)  # every word is performed
 CLASSES_KNOWN = (brute, cragheart, mindthief, spellweaver)
 WORDS_KNOWN = (action, attack, bonus, control, elements, move, recovery, summon, support, terrain)

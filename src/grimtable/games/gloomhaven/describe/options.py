@@ -65,6 +65,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "centre": (HEX, ("GLOOMHAVEN-13.24",)),
     "move_or_attack": (WORD, ("GLOOMHAVEN-12.1",)),
     "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
+    "use_card": (WORD, ("GLOOMHAVEN-16.1",)),
     "buy": ("item", ("GLOOMHAVEN-1.10", "GLOOMHAVEN-2.7")),
     "cure": ("condition", ("GLOOMHAVEN-14.1",)),
     "use_item": ("item", ("GLOOMHAVEN-19.1",)),

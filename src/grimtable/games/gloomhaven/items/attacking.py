@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import before_draw
+from grimtable.games.gloomhaven.bonuses import op_of
 from grimtable.games.gloomhaven.components import CHARACTER, Figure, bits
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.monsters import TYPES
@@ -12,6 +13,7 @@ from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import before_attack
+from grimtable.games.gloomhaven.ops.bonus import triggers_of
 from grimtable.games.gloomhaven.ops.targets import at_hexes
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
@@ -54,6 +56,19 @@ def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
             yield from take_up(t, owner, item)
             act.gifts.append(item)
             add(strike, item)
+    if [i for i in act.gifts if i in s.items[me]]:
+        practised(t, strike)
+
+
+def practised(t: T, strike: Strike) -> int:
+    """Proficiency: an attack action with an item is stronger, once; by how much."""
+    if strike.practised:
+        return 0
+    strike.practised = True
+    rows = triggers_of(t.state, strike.attacker, "your_attack_action_with_an_item_used")
+    more = sum([op.value for row in rows for op in op_of(row).ops("grant") if op.name == "attack_bonus"])
+    strike.value += more
+    return more
 
 
 def condition_holds(s: Gloomhaven, me: Figure, item: int) -> bool:
@@ -144,6 +159,7 @@ def use_on_target(t: T, blow: Blow) -> Flow[None]:
             return
         blow.items.append(item)
         yield from take_up(t, me, item)
+        blow.value += practised(t, blow.strike)
         for op in ITEMS[item].ops:
             if op.name == "add_attack":
                 blow.value += op.value

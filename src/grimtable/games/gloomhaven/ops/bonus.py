@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attacker_bonus
-from grimtable.games.gloomhaven.bonuses import AIMED, SELF, charges_of, grant, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import AIMED, SELF, bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import before_attack, holds
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
+from grimtable.games.gloomhaven.piles import discard
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
+NO, YES = "no", "yes"
 # Events that advance charges during an attack of the owner.
 charged_attack = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
@@ -48,7 +50,16 @@ def nothing(t: T, act: Act, op: Op) -> Flow[None]:
     yield from ()
 
 
-for _word in ("shield", "retaliate", "charges", "modify_own_attacks", "modify_attacks", "redirect_attacks", "rule"):
+for _word in (
+    "shield",
+    "retaliate",
+    "charges",
+    "modify_own_attacks",
+    "modify_attacks",
+    "redirect_attacks",
+    "rule",
+    "on_trigger",
+):
     ability.by(_word)(lasting)
 for _word in (
     "round_bonus",
@@ -87,6 +98,7 @@ def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:
     counts = op.text("add")
     blow.value += row.value or (in_reach[counts](s, row) if counts in in_reach else op.number("add"))
     blow.advantage = blow.advantage or op.flag("advantage")
+    blow.ignore_shield = blow.ignore_shield or op.flag("ignore_shield")
     blow.conditions |= bits(op.words("add_conditions"))
 
 
@@ -144,6 +156,9 @@ def advance_once(t: T, act: Act, row: Bonus) -> None:
 def charged_actions(t: T, act: Act, strike: Strike) -> Flow[None]:
     """[GLOOMHAVEN-16.3] Cards that work on the next attack actions."""
     s = t.state
+    for row in [row for row in bonuses_on(s, act.me, "modify_attacks") if op_of(row).number("add_target")]:
+        if not op_of(row).text("attack_type") or (op_of(row).text("attack_type") == "melee") == strike.is_melee:
+            strike.add_targets += op_of(row).number("add_target")
     if strike.is_melee:
         return
     for row in charges_of(s, act.me, "your_ranged_attack_action"):
@@ -154,3 +169,26 @@ def charged_actions(t: T, act: Act, strike: Strike) -> Flow[None]:
         if (yield from offer_consume(t, act.seat, consume)):
             strike.reach += sum([op.value for op in given if op.name == "range_bonus"])
             advance_once(t, act, row)
+
+
+# ---------------------------------------------------------------- cards that work again and again
+def triggers_of(s: Gloomhaven, figure: Figure, trigger: str) -> list[Bonus]:
+    rows = [row for row in s.bonuses if row.word == "on_trigger" and row.figure == figure]
+    return [row for row in rows if op_of(row).text("trigger") == trigger]
+
+
+def triggered(t: T, figure: Figure, trigger: str) -> Flow[None]:
+    """[GLOOMHAVEN-16.1] What active cards do at this moment, for their cost if they have one."""
+    s = t.state
+    for row in triggers_of(s, figure, trigger):
+        op, seat = op_of(row), s.asks(figure)
+        costs = op.ops("cost")
+        if not s.in_play(figure) or (costs and not s.hand[figure]):
+            continue
+        if op.flag("optional") and (yield from t.choose(seat, "use_card", [NO, YES])) == NO:
+            continue
+        for cost in costs:
+            assert cost.name == "discard_cards", cost.name
+            for _ in range(cost.number("count")):
+                discard(s, figure, (yield from t.choose(seat, "discard_card", sorted(s.hand[figure]))))
+        yield from perform_riders(t, Act(figure, seat, row.source, row.half), op.ops("grant"))

@@ -158,11 +158,11 @@ def refresh_by_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
 def refreshable(s: Gloomhaven, character: Figure, op: Op) -> list[int]:
     """[GLOOMHAVEN-17.12] Not those that say they never come back once consumed."""
     wanted = {"spent": (SPENT,), "consumed": (CONSUMED,)}.get(op.text("state"), (SPENT, CONSUMED))
-    slot = op.text("slot")
+    slots = op.words("slot")
     found: list[int] = []
     for item in s.items[character]:
         state = s.item_state.get(character * ITEM_ROOM + item, READY)
         final = state == CONSUMED and bool(ITEMS[item].effect.get("no_refresh"))
-        if state in wanted and not final and (not slot or ITEMS[item].slot == slot):
+        if state in wanted and not final and (not slots or ITEMS[item].slot in slots):
             found.append(item)
     return found

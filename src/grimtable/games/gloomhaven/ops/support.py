@@ -17,6 +17,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
 from grimtable.kernel.values import Flow
 
+NORMAL_ONLY = Op("enemies", 0, "", (), {"ranks": ("normal",)})
 FORCED = {"push": PUSH, "pull": PULL}
 
 
@@ -97,12 +98,16 @@ def consume_ability(t: T, act: Act, op: Op) -> Flow[None]:
 @ability.by("suffer_damage")
 def suffer_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """Damage that is no attack: no shield, no modifier."""
-    figures = yield from affected(t, act, op, "self")
+    area = op.rider("area")
+    if area is not None:
+        figures = [act.me, *(yield from enemies_in_area(t, act, NORMAL_ONLY, area))]
+    else:
+        figures = yield from affected(t, act, op, "self")
     for figure in figures:
         act.did = True
         yield from suffer(t, figure, value_of(t, act, op), act.me)
     gain_xp(t, act.me, op.number("xp") if figures else 0)
-    yield from perform_riders(t, act, op.sub)
+    yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 
 
 @ability.by("kill")

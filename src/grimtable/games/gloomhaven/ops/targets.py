@@ -22,6 +22,7 @@ ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
     "one_enemy_within_range": "enemies_within_range",
     "allyAffectAdjacent": "alliesAdjacentAffect",
     "one_adjacent_ally": "alliesAdjacentAffect",
+    "self_or_one_adjacent_ally": "selfAlliesAdjacentAffect",
     "any_one_ally": "alliesAffect",
     "one_ally_within_range": "allies_within_range",
 }
@@ -105,6 +106,11 @@ def enemies_within_two(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
     return near(s, act, targetable(s, act), 2)
 
 
+@group.by("self_and_all_enemies_within_range")
+def me_and_enemies_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [*enemies_in_range(s, act, reach), act.me]
+
+
 @group.by("the_target")
 def those_touched(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
     """Whom the ability above it affected."""
@@ -164,6 +170,9 @@ for _word, _same in (
     ("all_enemies_adjacent_to_the_obstacle", enemies_beside_hexes),
     ("all_enemies_adjacent_to_killed_target", enemies_beside_hexes),
     ("all_enemies_moved_through", enemies_moved_through),
+    ("all_allies_within_range", allies_in_range),
+    ("you_and_allies_within_range", me_and_allies_in_range),
+    ("you_and_adjacent_allies", me_and_adjacent_allies),
     ("enemiesRange", enemies_in_range),
     ("all_enemies", all_enemies),
     ("adjacent_enemies", adjacent_enemies),

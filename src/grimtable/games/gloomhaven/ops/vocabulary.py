@@ -44,6 +44,7 @@ GRANTED: Final = (
     "heal",
     "attack",
     "recover_cards",
+    "refresh_items",
 )
 TRIGGERS: Final = (  # besides those at charged_attack
     "damage_to_you",
@@ -55,6 +56,9 @@ TRIGGERS: Final = (  # besides those at charged_attack
     "your_ranged_attack_action",
     "your_ranged_attack_action_when_air_available",
     "your_melee_attack_when_adjacent_obstacle_available",
+    "your_attack_action_with_an_item_used",
+    "end_of_round",
+    "your_long_rest",
     "each_time_you_retaliate_this_round",
     "this_trap_sprung_by_enemy",
 )
@@ -88,7 +92,22 @@ WHOM_ELSEWHERE: Final = (  # read where they stand
     "one_adjacent_single_hex",
     "all_within_range",
     "you",
+    "self_and_normal_enemies_in_area",
     "you_and_adjacent_allies",
+)
+MODIFIED: Final = (
+    "who",
+    "range",
+    "duration",
+    "add",
+    "advantage",
+    "ignore_shield",
+    "add_conditions",
+    "add_target",
+    "attack_type",
+    "if_target",
+    "if_target_has_any",
+    "checked",
 )
 COUNTS: Final = ("enemy_targeted", "enemy_killed", "target_damaged", "adjacent_enemy")
 
@@ -145,6 +164,8 @@ def unknown_arguments(op: Op) -> list[str]:
         checks.append((op.text("trigger") in charged_attack or op.text("trigger") in TRIGGERS, op.text("trigger")))
     if op.name == "define_X":
         checks.append((op.text("as") in measure or op.text("as") in MEASURED_ELSEWHERE, op.text("as")))
+    if op.name in ("modify_own_attacks", "modify_attacks"):
+        checks += [(key in MODIFIED, key) for key in op.args]
     if op.name == "rule":
         checks.append((op.text("name") in RULES, op.text("name")))
     if op.name == "override":
