@@ -25,14 +25,6 @@ BY_HAND = (
     hand_three_spears,
     hand_tinkerer,
 )
-    hand_brute,
-    hand_cragheart,
-    hand_mindthief,
-    hand_scoundrel,
-    hand_spellweaver,
-    hand_tinkerer,
-    hand_three_spears,
-)
 ALL = [(name, card, half) for name in COMPLETE for card, half in halves(name)]
 
 
