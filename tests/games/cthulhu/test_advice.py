@@ -24,6 +24,22 @@ def test_an_abandoned_gate_is_taken() -> None:
     assert preferred(table(arabia="gc acolyte", gates="arabia")) == "control"
 
 
+def test_no_more_cultists_leave_than_gates_can_be_paid_for() -> None:
+    game = table(south_pacific="gc gate acolyte, gc 5 acolyte")
+    answers = ["move"]
+    while answers[-1] != "done":
+        answer(game, answers[-1])
+        answers.append(str(preferred(game)))
+    assert len([word for word in answers if word.startswith("gc_acolyte")]) == 2  # 8 Power: two steps, two gates
+
+
+def test_an_attack_on_who_leads_is_worth_more() -> None:
+    areas = {"arabia": "starspawn, cc acolyte, ys acolyte"}
+    game = table(doom={"ys": 12}, **areas)
+    answer(game, "battle")
+    assert preferred(game) == "yellow_sign"
+
+
 def test_the_cultist_beside_the_gate_is_given_first() -> None:
     game = table(arabia="deep_one, cc gate acolyte, cc acolyte")
     answer(game, "capture")
