@@ -21,7 +21,7 @@ from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import changed, round_ended, round_started, turn_ended, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import base_attack, base_move, base_range
 from grimtable.games.gloomhaven.monsters.plan import Plan, focuses
-from grimtable.games.gloomhaven.moving import enter
+from grimtable.games.gloomhaven.moving import enter, move
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.rooms import place_monster
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
@@ -197,6 +197,13 @@ def test_sleepers_wake() -> None:
     drake = kinds(s, "spitting-drake")[0]
     assert s.notes[f"asleep {drake}"]
     s = run(s, lambda t: suffer(t, drake, 1)).state
+    assert f"asleep {drake}" not in s.notes
+    s = scene(71, rooms=(1, 2, 3))
+    drake = kinds(s, "spitting-drake")[0]
+    near = next(h for h in s.ground().near[s.hex[drake]] if s.is_empty(h))
+    from_here = next(h for h in s.ground().near[near] if s.is_empty(h) and h not in s.ground().near[s.hex[drake]])
+    s.put(0, from_here)
+    s = run(s, lambda t: move(t, 0, 1), [near]).state
     assert f"asleep {drake}" not in s.notes
     s = scene(79)
     golem = kinds(s, "stone-golem")[0]

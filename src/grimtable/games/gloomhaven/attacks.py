@@ -205,7 +205,7 @@ def finish_attack(t: T, strike: Strike) -> Flow[None]:
         if t.state.in_play(strike.attacker):
             yield from after_attack[op.name](t, strike, op)
     for react in attacked.of(t.state.flags):
-        yield from react(t, strike.attacker, strike.is_melee)
+        yield from react(t, strike.attacker, strike.is_melee, strike.hit)
 
 
 def in_range(s: Gloomhaven, strike: Strike) -> list[Figure]:

@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
-from grimtable.games.gloomhaven.moments import hex_entered, movement_uses, use_movement
+from grimtable.games.gloomhaven.moments import hex_entered, movement_ended, movement_uses, use_movement
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
@@ -55,6 +55,8 @@ def move(
         entered += yield from walk(t, figure, found.path(to), mode, figure)
     if mode == JUMP and entered and s.in_play(figure):
         yield from arrive(t, figure, s.hex[figure], figure)
+    for react in movement_ended.of(s.flags) if entered and s.in_play(figure) else ():
+        react(t, figure)
     return entered
 
 

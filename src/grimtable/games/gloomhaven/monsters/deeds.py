@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
-from grimtable.games.gloomhaven.moments import changed
+from grimtable.games.gloomhaven.moments import changed, movement_ended
 from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, attacks_here, focuses, outcomes, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
@@ -216,6 +216,8 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from walk(t, me, path, mode, me)
     if mode == JUMP and s.in_play(me):
         yield from arrive(t, me, to, me)
+    for react in movement_ended.of(s.flags) if s.in_play(me) else ():
+        react(t, me)
 
 
 @deed.by("attack")

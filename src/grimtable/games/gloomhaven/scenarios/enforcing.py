@@ -92,7 +92,6 @@ GAPS: dict[int, tuple[str, ...]] = {
     56: ("first_deck",),
     58: ("first_has_quest",),
     68: ("one_hex_tree", "summons_in_water"),
-    71: ("sleepers_at_end",),
     78: ("places_chosen", "cultists_apart"),
     79: ("mind_control",),
     92: ("places_chosen",),

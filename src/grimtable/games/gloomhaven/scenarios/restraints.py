@@ -15,11 +15,13 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
+    attacked,
     damage_changed,
     figure_died,
     may_focus,
     may_loot,
     monster_entered,
+    movement_ended,
     preferred,
     round_ended,
     round_started,
@@ -189,20 +191,39 @@ def woken_by_damage(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
 
 @turn_ended.by("sleeping")
 def woken_at_end_of_turn(t: T, figure: Figure) -> Flow[None]:
-    """By a neighbour, by a condition, or when all plates are held."""
+    """By a condition, or when all plates are held."""
     s = t.state
     for rule in rules(s, "sleeping"):
         for sleeper in [f for f in of_type(s, rule["monster"]) if sleeps(s, f)]:
-            if is_woken(s, rule, sleeper, figure):
+            if is_woken(s, rule, sleeper):
                 wake(t, sleeper)
     yield from ()
 
 
-def is_woken(s: Gloomhaven, rule: Rule, sleeper: Figure, figure: Figure) -> bool:
+def is_woken(s: Gloomhaven, rule: Rule, sleeper: Figure) -> bool:
     if "plates_2_3_4" in rule:
         return all([s.at[at] != NONE for at in markers(s, rule["plates_2_3_4"][column(s)])])
-    near = s.in_play(figure) and s.sort[figure] in (CHARACTER, SUMMON) and s.adjacent(figure, sleeper)
-    return near or bool(s.conditions[sleeper] & NEGATIVE)
+    return bool(s.conditions[sleeper] & NEGATIVE)
+
+
+@movement_ended.by("sleeping")
+def woken_by_neighbour(t: T, figure: Figure) -> None:
+    """By a character or summon that ends a movement beside it."""
+    s = t.state
+    if s.sort[figure] not in (CHARACTER, SUMMON):
+        return
+    for rule in rules(s, "sleeping"):
+        for sleeper in [f for f in of_type(s, rule["monster"]) if sleeps(s, f) and "plates_2_3_4" not in rule]:
+            if s.adjacent(figure, sleeper):
+                wake(t, sleeper)
+
+
+@attacked.by("sleeping")
+def woken_by_attack(t: T, attacker: Figure, is_melee: bool, hit: list[Figure]) -> Flow[None]:
+    """Even if it does no damage."""
+    for sleeper in [f for f in hit if t.state.in_play(f) and sleeps(t.state, f)]:
+        wake(t, sleeper)
+    yield from ()
 
 
 # ---------------------------------------------------------------- kills

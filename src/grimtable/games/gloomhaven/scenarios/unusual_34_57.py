@@ -88,7 +88,7 @@ def appear(t: T, rider: Figure) -> None:
 
 
 @attacked.by("leaves_map")
-def rider_leaves(t: T, attacker: Figure, is_melee: bool) -> Flow[None]:
+def rider_leaves(t: T, attacker: Figure, is_melee: bool, hit: list[Figure]) -> Flow[None]:
     """Right after each melee attack it performs."""
     s = t.state
     if is_melee and s.in_play(attacker) and attacker == s.notes.get("rider", NONE):
