@@ -6,6 +6,7 @@ from grimtable.games.gloomhaven.ops import (
     attack,
     bonus,
     control,
+    counts,
     elements,
     move,
     recovery,
@@ -24,4 +25,4 @@ COMPLETE = (
     "three-spears",
 )  # every word is performed
 CLASSES_KNOWN = (brute, cragheart, mindthief, spellweaver)
-WORDS_KNOWN = (action, attack, bonus, control, elements, move, recovery, summon, support, terrain)
+WORDS_KNOWN = (action, attack, bonus, control, counts, elements, move, recovery, summon, support, terrain)
