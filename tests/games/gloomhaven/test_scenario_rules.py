@@ -8,16 +8,22 @@ from grimtable.games.gloomhaven.components import (
     ELITE,
     HEROES,
     NONE,
+    OBSTACLE,
+    PIT,
     THIRD_SIDE,
     bits,
 )
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF, hp_of
+from grimtable.games.gloomhaven.components.scenarios import PLAYABLE
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import round_ended, round_started, turn_ended
+from grimtable.games.gloomhaven.moving import enter
+from grimtable.games.gloomhaven.ops.terrain import may_be_destroyed
 from grimtable.games.gloomhaven.paths import WALK, may_open, may_pass
 from grimtable.games.gloomhaven.rooms import place_monster
 from grimtable.games.gloomhaven.scenarios.preparing import come_now
+from grimtable.games.gloomhaven.scenarios.reading import in_force, rules
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.values import Flow
 from rule import rule
@@ -287,3 +293,52 @@ def test_the_golem_does_not_pass_its_door() -> None:
     golem = kinds(s, "arcane-golem")[0]
     assert not may_pass(s, golem, at(s, 7, 5), WALK)
     assert may_pass(s, 0, at(s, 7, 5), WALK)
+
+
+@rule("GLOOMHAVEN-5.19", "GLOOMHAVEN-5.22")
+def test_abilities_destroy_neither_objectives_nor_pits() -> None:
+    s = scene(39, rooms=(1,))
+    altar = s.hex[kinds(s, "Altar")[0]]
+    pit = next(h for h in range(s.ground().size) if s.terrain[h] & PIT)
+    plain = [h for h in range(s.ground().size) if s.terrain[h] & OBSTACLE and not s.terrain[h] & PIT and h != altar]
+    assert [may_be_destroyed(s, h) for h in (altar, pit)] == [False, False]
+    assert all([may_be_destroyed(s, h) for h in plain])
+
+
+@rule("GLOOMHAVEN-22.2")
+def test_what_was_there_before_leaves_money() -> None:
+    s = scene(41, rooms=(1,))
+    s.put(0, at(s, 7, 3))
+    s = run(s, all_of(turn_ended, 0)).state
+    golem = kinds(s, "stone-golem")[0]
+    where = s.hex[golem]
+    s = kill(s, golem)
+    assert s.money[where] == 1
+
+
+@rule("GLOOMHAVEN-5.4")
+def test_doors_of_every_kind_open_alike() -> None:
+    opened: set[str] = set()
+    for number in PLAYABLE[:20]:
+        s = scene(number)
+        for door, place in enumerate(s.layout().doors):
+            seen = any([s.revealed >> room & 1 for room in s.layout().doors_of[door]])
+            if seen and not s.locked >> door & 1:
+                s = run(s, lambda t, h=place: enter(t, 0, h, WALK, 0)).state  # type: ignore[misc]  # the loop's hex
+                assert place not in s.ground().shut
+                opened.add(s.layout().kinds[door])
+    assert opened == {"stone", "wooden", "dark-fog", "light-fog"}
+
+
+@rule("GLOOMHAVEN-4.4")
+def test_a_rule_begins_and_ends_with_what_happens() -> None:
+    s = scene(3)
+    spawn = rules(s, "spawn")[0]
+    assert in_force(s, spawn)
+    s.revealed |= 1 << 3  # the tile that ends it
+    assert not in_force(s, spawn)
+    s = scene(47)
+    damage = rules(s, "damage")[0]
+    assert not in_force(s, damage)
+    s.revealed |= 2
+    assert in_force(s, damage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import gain_xp
-from grimtable.games.gloomhaven.components import NONE, OBSTACLE, PIT, TRAP, Figure, Hex, bits
+from grimtable.games.gloomhaven.components import NONE, OBJECTIVE, OBSTACLE, PIT, TRAP, Figure, Hex, bits
 from grimtable.games.gloomhaven.components.hexes import shifts
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
@@ -26,8 +26,10 @@ SPRUNG_BY_ENEMY: Final = "this_trap_sprung_by_enemy"
 
 # ---------------------------------------------------------------- obstacles
 def may_be_destroyed(s: Gloomhaven, at: Hex) -> bool:
-    """[GLOOMHAVEN-5.22] An obstacle, but not a dark pit."""
-    return bool(s.terrain[at] & OBSTACLE) and not s.terrain[at] & PIT
+    """[GLOOMHAVEN-5.22, GLOOMHAVEN-5.19] Not a dark pit, and not an objective: that has hit points."""
+    other = s.at[at]
+    is_objective = other != NONE and s.sort[other] == OBJECTIVE
+    return bool(s.terrain[at] & OBSTACLE) and not s.terrain[at] & PIT and not is_objective
 
 
 def obstacle_at(s: Gloomhaven, at: Hex) -> list[Hex]:
