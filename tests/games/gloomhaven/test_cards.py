@@ -14,7 +14,7 @@ from games.gloomhaven import (
     hand_tinkerer,
 )
 from games.gloomhaven.reading import check, halves
-from grimtable.games.gloomhaven.abilities import COMPLETE
+from grimtable.games.gloomhaven.components.cards import COMPLETE
 
 BY_HAND = (
     hand_brute,

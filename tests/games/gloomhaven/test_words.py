@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grimtable.games.gloomhaven.abilities import COMPLETE
-from grimtable.games.gloomhaven.components.cards import STARTING
+from grimtable.games.gloomhaven.components.cards import COMPLETE, STARTING
 from grimtable.games.gloomhaven.ops.vocabulary import unknown_words
 
 

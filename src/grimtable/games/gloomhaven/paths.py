@@ -49,8 +49,7 @@ def mode_of(s: Gloomhaven, figure: Figure, jump: bool) -> int:
 
 
 def may_pass(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
-    """Through allies, not through enemies or obstacles; jump and flight ignore both [GLOOMHAVEN-12.2,
-    GLOOMHAVEN-20.19]."""
+    """[GLOOMHAVEN-12.2, GLOOMHAVEN-20.19] Through allies, not through enemies or obstacles; a jump ignores both."""
     if mode != WALK:
         return True
     if s.terrain[at] & OBSTACLE:

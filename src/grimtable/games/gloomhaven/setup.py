@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from grimtable.games.gloomhaven.abilities import COMPLETE
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, INERT, NONE, Card, Figure, Seat
 from grimtable.games.gloomhaven.components.cards import (
     CARD_LEVEL,
     CLASS_OF,
     CLASSES,
+    COMPLETE,
     HAND_SIZE,
     HP,
     STARTING,

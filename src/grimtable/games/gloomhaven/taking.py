@@ -103,7 +103,7 @@ def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
 def act(t: T, character: Figure) -> Flow[None]:
     """A long rest, or one card's top and the other's bottom, in either order.
 
-    [GLOOMHAVEN-11.1, GLOOMHAVEN-11.5, GLOOMHAVEN-2.5]
+    [GLOOMHAVEN-11.1, GLOOMHAVEN-11.5, GLOOMHAVEN-2.5, GLOOMHAVEN-2.9]
     """
     s = t.state
     if not s.in_play(character):

@@ -124,8 +124,7 @@ def next_turn(t: T) -> Flow[None]:
 
 
 def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int]]]:
-    """Who has not acted yet, with the place in the order: initiative, sort, second card [GLOOMHAVEN-9.4,
-    GLOOMHAVEN-9.5]."""
+    """[GLOOMHAVEN-9.4, GLOOMHAVEN-9.5] Who has not acted yet, with initiative, sort and second card."""
     found: list[tuple[tuple[int, int, int], tuple[str, int]]] = []
     decks: dict[int, None] = {}
     for figure in s.figures():

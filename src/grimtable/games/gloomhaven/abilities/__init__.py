@@ -15,14 +15,5 @@ from grimtable.games.gloomhaven.ops import (
     terrain,
 )
 
-COMPLETE = (
-    "brute",
-    "tinkerer",
-    "spellweaver",
-    "scoundrel",
-    "cragheart",
-    "mindthief",
-    "three-spears",
-)  # every word is performed
 CLASSES_KNOWN = (brute, cragheart, mindthief, spellweaver)
 WORDS_KNOWN = (action, attack, bonus, control, counts, elements, move, recovery, summon, support, terrain)

@@ -143,8 +143,7 @@ class Ground:
         return [other for other in range(self.size) if row[other] <= reach]
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """A line from a corner of one hex to a corner of the other touches no wall [GLOOMHAVEN-13.4,
-        GLOOMHAVEN-5.17]."""
+        """[GLOOMHAVEN-13.4, GLOOMHAVEN-5.17] A line from a corner to a corner of the other hex touches no wall."""
         if a == b or b in self.near[a]:
             return True
         if b in self.barred:  # a closed door is seen from where the hex before it is seen
