@@ -63,12 +63,9 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "join": ("WH40K-2.3",),
 }
 PROMPTS = tuple(PROMPT_RULES)
-ABOUT_A_UNIT = (
-    *("move", "charge_move", "heroic_move", "pile_in", "consolidate", "set_up", "disembark", "join"),
-    *("declare_shots", "declare_blows", "charge_targets", "casualties"),
-)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
+ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties")
 
 
 # ---------------------------------------------------------------- names
