@@ -92,7 +92,7 @@ def hex_view(s: Gloomhaven, at: Hex) -> dict[str, Any]:
         "terrain": [name for bit, name in TERRAIN_NAMES.items() if s.terrain[at] & bit],
         "trap": None if trap is None else {"damage": trap[0], "conditions": conditions_in(trap[1])},
         "money": s.money.get(at, 0),
-        "treasure": at in s.treasure,
+        "treasure": at in s.treasure,  # [GLOOMHAVEN-4.9] not what is in it
     }
 
 

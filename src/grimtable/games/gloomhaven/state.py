@@ -260,7 +260,7 @@ class Gloomhaven:
         return self.ground().sees(self.hex[a], self.hex[b])
 
     def is_empty(self, at: Hex) -> bool:
-        """[GLOOMHAVEN-5.23] No figure, no money, no treasure, no overlay but corridors, plates and open doors."""
+        """[GLOOMHAVEN-5.23, GLOOMHAVEN-5.7] No figure, money, treasure or overlay but corridors, plates, open doors."""
         plain = (
             self.at[at] == NONE and self.terrain[at] & ~PLATE == 0 and at not in self.money and at not in self.treasure
         )

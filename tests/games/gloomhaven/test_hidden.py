@@ -1,0 +1,61 @@
+"""Who sees what."""
+
+from __future__ import annotations
+
+from games.gloomhaven.table import card, place, position
+from grimtable.games.gloomhaven.battle_goals import FIRST
+from grimtable.games.gloomhaven.hidden import fits, redeal, unknown, view
+from grimtable.games.gloomhaven.piles import show
+from grimtable.kernel.chance import FastDice
+from rule import rule
+
+TWO = {"brute": (0, 0), "tinkerer": (2, 0)}
+
+
+@rule("GLOOMHAVEN-4.9")
+def test_a_treasure_is_seen_but_not_what_it_holds() -> None:
+    s = position(heroes=TWO)
+    s.treasure[place(s, (1, 0))] = 7
+    there = [found for found in view(s, 0)["hexes"] if found["treasure"]]
+    assert [found["id"] for found in there] == [place(s, (1, 0))]
+    assert there[0]["treasure"] is True
+
+
+@rule("GLOOMHAVEN-7.2", "GLOOMHAVEN-4.3")
+def test_hands_and_battle_goals_of_others_are_hidden_until_they_show() -> None:
+    s = position(heroes=TWO)
+    s.goals, s.goals_dealt = [FIRST, FIRST + 2], [(FIRST, FIRST + 1), (FIRST + 2, FIRST + 3)]
+    mine, other = view(s, 1)["characters"][1], view(s, 1)["characters"][0]
+    assert (len(mine["hand"]), mine["goal"]) == (len(s.hand[1]), FIRST + 2)
+    assert (other["hand"], other["goal"], other["hand_size"]) == ([], None, len(s.hand[0]))
+    trample = card("Trample")
+    assert trample in unknown(s, 1)
+    show(s, 0, trample)
+    assert trample not in unknown(s, 1)
+    assert view(s, 1)["characters"][0]["hand"] == [trample]
+
+
+@rule("GLOOMHAVEN-6.5")
+def test_with_open_information_hands_are_open() -> None:
+    s = position(heroes=TWO)
+    s.solo = 1
+    assert len(view(s, 1)["characters"][0]["hand"]) == len(s.hand[0])
+
+
+def test_what_is_dealt_anew_fits_what_is_known() -> None:
+    s = position(heroes=TWO)
+    s.home[0], s.hand[0] = s.hand[0][:3], s.hand[0][3:]
+    show(s, 0, s.hand[0][0])
+    other = redeal(s, unknown(s, 1), 1, FastDice(4))
+    assert sorted([*other.hand[0], *other.home[0]]) == sorted([*s.hand[0], *s.home[0]])
+    assert other.hand[0][0] == s.hand[0][0]
+    assert other.hand[1] == s.hand[1]
+    assert sorted(other.decks[0]) == sorted(s.decks[0]) != list(s.decks[0])[::-1]
+    assert view(other, 1) == view(s, 1)
+
+
+@rule("GLOOMHAVEN-25.12")
+def test_cards_of_higher_levels_come_one_at_a_level() -> None:
+    assert fits([2, 3], 3)
+    assert not fits([3, 3], 3)
+    assert fits([2, 2, 4], 4)
