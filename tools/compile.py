@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 PACKAGE = "grimtable"
 COMPILED_PARTS = ("kernel", "games", "bots")
-LEFT_PLAIN = (  # what speaks, reads files or is asked once in a while: minutes of compiling that no playout would notice
+LEFT_PLAIN = (  # what speaks, reads files or is seldom asked: minutes of compiling that no playout would notice
     "games/gloomhaven/abilities",
     "games/gloomhaven/battle_goals.py",
     "games/gloomhaven/describe",
