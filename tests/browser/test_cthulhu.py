@@ -117,8 +117,10 @@ def in_battle(visitor: Visitor) -> None:
         ratings = DEFINITION.advice.rate(game.state, decision)
         words = [word for word in decision.options if word == "battle"]
         best = words[0] if words else decision.options[ratings.index(max(ratings))]
+        visitor.wait_for_turn()
         visitor.choose(decision.action_id(best))
         game.apply(decision.player, best)
+    visitor.wait_for_turn()
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -163,7 +163,8 @@ def test_the_same_as_warhammer_stats(
     wounds: int, again: str,
 ) -> None:  # fmt: skip
     """It does not know how many models there are, but three shots slay no sixth; it caps damage at a model's wounds,
-    and does so before wounds are ignored, where the rules let each point be ignored in its turn."""
+    and does so before wounds are ignored, where the rules let each point be ignored in its turn. It also drops outcomes
+    that are very unlikely, so that it agrees to a few in ten thousand only."""
     damage = "1" if ignore < NO_SAVE else damage
     attack = Attack(
         number(shots), skill, strength, -ap, amount(int(damage) if damage.isdigit() else damage), 0, 0, again, again
@@ -174,6 +175,6 @@ def test_the_same_as_warhammer_stats(
     weapon = Weapon(skill, PMFCollection.static(shots), strength, ap, rolled, mods)
     peer = PeerAttack(weapon, PeerTarget(toughness, save, ward, ignore, wounds)).run()
     if wounds >= int(damage.strip("D")):
-        assert float(found.damage) == pytest.approx(peer.total_damage_dist.mean(), abs=1e-6)
+        assert float(found.damage) == pytest.approx(peer.total_damage_dist.mean(), abs=5e-4)
     slain = dict(enumerate(peer.kills_dist.values))
-    assert [float(kill) for kill in found.kills] == pytest.approx([slain.get(n, 0) for n in range(6)], abs=1e-6)
+    assert [float(kill) for kill in found.kills] == pytest.approx([slain.get(n, 0) for n in range(6)], abs=5e-4)
