@@ -247,8 +247,8 @@ def redeal_cards(s: Gloomhaven, character: Figure, loose: frozenset[int], dice: 
     hand, home = list(s.hand[character]), list(s.home[character])
     slots = [card for card in (*hand, *home) if card in loose]
     gained = [card for card in slots if CARD_LEVEL[card] > 1]
-    seen = dict.fromkeys([*owned(s, character), *hand, *home])  # a chosen card is in the hand too: it counts once
-    fixed = [CARD_LEVEL[c] for c in seen if c not in loose and CARD_LEVEL[c] > 1]
+    public = dict.fromkeys([*owned(s, character), *hand, *home])  # a chosen card is in the hand too: it counts once
+    fixed = [CARD_LEVEL[c] for c in public if c not in loose and CARD_LEVEL[c] > 1]
     assert fits([*fixed, *[CARD_LEVEL[card] for card in gained]], s.levels[character])
     free = sorted([card for card in loose if card in unseen(s, character) and CARD_LEVEL[card] > 1])
     chosen: list[Card] = []
