@@ -10,7 +10,7 @@ from browser.visitor import Visitor
 from grimtable.games.darklord import DEFINITION
 from grimtable.kernel.chance import FastDice
 
-POSITIONS = int(os.environ.get("GRIMTABLE_SOAK_POSITIONS", "12"))  # 300 in a soak
+POSITIONS = int(os.environ.get("GRIMTABLE_SOAK_POSITIONS", "30"))  # 300 in a soak
 ME = {"kind": "me"}
 
 
@@ -21,7 +21,7 @@ def test_at_random_positions_the_page_and_the_engine_agree(visit: Callable[..., 
         players = random.choice(DEFINITION.players)
         visitor.make([ME] * players, seed=seed)
         game = DEFINITION.new_game(players, {}, FastDice(seed))
-        wanted = random.sample(range(120), min(12, POSITIONS - seen))  # these answers of the game are compared
+        wanted = random.sample(range(120), min(10, POSITIONS - seen))  # these answers of the game are compared
         for answer in range(120):
             if not visitor.wait_for_turn():
                 break

@@ -18,7 +18,7 @@ from server.tabletop import Client, Message, Site, bearer, free_port
 
 pytestmark = pytest.mark.anyio
 
-KILLS = int(os.environ.get("GRIMTABLE_SOAK_KILLS", "3"))
+KILLS = int(os.environ.get("GRIMTABLE_SOAK_KILLS", "4"))
 RESUMED = 5.0  # seconds from the start of the server to the table on the screen
 MINE = (0, 1)
 
