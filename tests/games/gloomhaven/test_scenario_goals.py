@@ -8,13 +8,14 @@ import pytest
 
 from games.gloomhaven.scene import all_of, at, clear, kinds, run, scene
 from games.gloomhaven.table import play
+from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.moments import round_ended
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
-from grimtable.games.gloomhaven.scenarios.enforcing import not_enforced, unknown_words
+from grimtable.games.gloomhaven.scenarios.enforcing import GAPS, not_enforced, unknown_words
 from grimtable.games.gloomhaven.scenarios.reading import number
 from grimtable.games.gloomhaven.state import LOST, OPEN, WON, Gloomhaven
 from grimtable.games.gloomhaven.victory import check, goal, loss, rooms_of
@@ -58,6 +59,9 @@ def test_every_word_of_the_data_is_known() -> None:
 def test_players_are_told_what_is_left_to_them() -> None:
     assert not_enforced(1) == ()
     assert not_enforced(79) == ("mind_control",)
+    gaps = {f"gap.{gap}" for told in GAPS.values() for gap in told}
+    for templates in DEFINITION.catalogue.templates.values():
+        assert gaps <= set(templates)
 
 
 @rule("GLOOMHAVEN-22.8")
