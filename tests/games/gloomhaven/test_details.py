@@ -48,7 +48,7 @@ TWO = {"brute": (0, 0), "tinkerer": (2, 0)}
 # ---------------------------------------------------------------- components
 @rule("GLOOMHAVEN-2.1")
 def test_every_card_has_an_initiative_a_level_and_two_halves() -> None:
-    assert CARDS == 495
+    assert CARDS == 504  # with 7 Medical Packs and 4 Large Medical Packs
     for number in range(CARDS):
         assert 1 <= INITIATIVE[number] <= 99
         assert CARD_LEVEL[number] in (*range(10), 99)

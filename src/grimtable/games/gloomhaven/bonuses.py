@@ -7,10 +7,12 @@ from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
-from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus, Gloomhaven, T
 
 SELF = "self"
 AIMED = "aimed"  # the one figure it is tied to
+ALL_ENEMIES = "all_enemies"
+SUMMONED = "all_summoned_allies"  # of whichever character
 # Who is affected by a bonus of somebody: self, adjacent allies, all allies.
 AURAS: dict[str, tuple[bool, bool, bool]] = {
     SELF: (True, False, False),
@@ -37,10 +39,14 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
     """[GLOOMHAVEN-16.9] An aura holds for whoever is near now."""
     if row.whom == AIMED:
         return row.aim == figure
+    if row.whom == ALL_ENEMIES:
+        return s.side[figure] not in FRIENDLY[s.side[row.figure]]
     if row.figure == figure:
         return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith(("self", "you_and"))
     if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
         return False
+    if row.whom == SUMMONED:
+        return s.sort[figure] == SUMMON
     if row.whom in AURAS:
         _, near, all_allies = AURAS[row.whom]
         return all_allies or (near and s.adjacent(row.figure, figure))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components.cards import SUPPLY
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died
-from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, leave_active, lose
+from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
 from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -81,8 +82,9 @@ def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
     s = t.state
     seat = s.seat[character]
     spare = [*s.discard[character], *idle_active(s, character)]  # [GLOOMHAVEN-16.6] active cards count as discarded
+    hand = spendable(s, character)
     ways = [SUFFER]
-    if s.hand[character]:
+    if hand:
         ways.append(FROM_HAND)  # [GLOOMHAVEN-18.5] the cards chosen this round lie in no pile
     if len(spare) >= 2:
         ways.append(FROM_DISCARD)
@@ -90,7 +92,7 @@ def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
     way = yield from t.choose(seat, "negate", ways)
     del s.notes["damage_coming"]
     if way == FROM_HAND:
-        card = yield from t.choose(seat, "lose_card", sorted(s.hand[character]))
+        card = yield from t.choose(seat, "lose_card", hand)
         lose(t, character, card)
     elif way == FROM_DISCARD:
         for _ in range(2):
@@ -162,8 +164,10 @@ def exhaust(t: T, character: Figure) -> Flow[None]:
     s.put(character, NONE)
     for summon in [f for f in s.figures() if s.owner[f] == character and s.sort[f] == SUMMON]:
         s.put(summon, NONE)
+    for row in [row for row in s.bonuses if row.figure == character and is_lent(row)]:
+        leave_active(t, character, row)
     cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
-    s.lost[character] = (*s.lost[character], *[card for card in cards if card not in s.lost[character]])
+    s.lost[character] = (*s.lost[character], *[card for card in cards if card not in (*s.lost[character], *SUPPLY)])
     t.no_undo()  # the others see the hand
     t.emit("exhausted", s.tag(character), tuple(sorted(s.lost[character])))
     s.hand[character] = s.discard[character] = s.active[character] = ()

@@ -28,7 +28,7 @@ from grimtable.games.gloomhaven.components import (
     Seat,
     conditions_in,
 )
-from grimtable.games.gloomhaven.components.cards import CARD_LEVEL, CLASSES, INITIATIVE, pool
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_LEVEL, CLASSES, INITIATIVE, SUPPLY, pool
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
@@ -248,7 +248,8 @@ def redeal_cards(s: Gloomhaven, character: Figure, loose: frozenset[int], dice: 
     slots = [card for card in (*hand, *home) if card in loose]
     gained = [card for card in slots if CARD_LEVEL[card] > 1]
     public = dict.fromkeys([*owned(s, character), *hand, *home])  # a chosen card is in the hand too: it counts once
-    fixed = [CARD_LEVEL[c] for c in public if c not in loose and CARD_LEVEL[c] > 1]
+    mine = [c for c in public if CARD_CLASS[c] == s.kind[character] and c not in (*loose, *SUPPLY)]
+    fixed = [CARD_LEVEL[c] for c in mine if CARD_LEVEL[c] > 1]
     assert fits([*fixed, *[CARD_LEVEL[card] for card in gained]], s.levels[character])
     free = sorted([card for card in loose if card in unseen(s, character) and CARD_LEVEL[card] > 1])
     chosen: list[Card] = []

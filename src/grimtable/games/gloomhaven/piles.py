@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure
-from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, SUPPLY
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
 
 
@@ -26,7 +26,10 @@ def take_away(s: Gloomhaven, character: Figure, card: Card) -> None:
 
 
 def discard(s: Gloomhaven, character: Figure, card: Card) -> None:
+    """To the discard pile; a card of a supply goes back there."""
     take_away(s, character, card)
+    if card in SUPPLY:
+        return
     s.discard[character] = (*s.discard[character], card)
     show(s, character, card)
 
@@ -58,13 +61,27 @@ def leave_active(t: T, character: Figure, row: Bonus) -> None:
     end_bonuses(s, row.source)
     if row.source == NONE or row.source not in s.active[character]:
         return
+    if is_lent(row):
+        take_away(s, character, row.source)
+        character = s.kind.index(CARD_CLASS[row.source])  # back to the one who lent it
     if CARD_HALVES[row.source][row.half].lost:
         lose(t, character, row.source)
     else:
         discard(s, character, row.source)
 
 
+def spendable(s: Gloomhaven, character: Figure) -> list[Card]:
+    """[GLOOMHAVEN-18.4] Cards of the hand that may be lost to avoid damage: those of a supply say they may not."""
+    return sorted([card for card in s.hand[character] if card not in SUPPLY])
+
+
+def is_lent(row: Bonus) -> bool:
+    """Whether its card lies in the active area of somebody else, and returns."""
+    return row.source != NONE and bool(CARD_HALVES[row.source][row.half].ops[row.place].text("return_to"))
+
+
 def idle_active(s: Gloomhaven, character: Figure) -> list[Card]:
     """[GLOOMHAVEN-16.6] Active cards that count as discarded: their half has no lost icon."""
     halves = {row.source: row.half for row in s.bonuses if row.figure == character}
-    return [c for c in s.active[character] if not CARD_HALVES[c][halves.get(c, 0)].lost]
+    lent = [row.source for row in s.bonuses if row.figure == character and is_lent(row)]
+    return [c for c in s.active[character] if not CARD_HALVES[c][halves.get(c, 0)].lost and c not in lent]

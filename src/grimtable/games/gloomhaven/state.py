@@ -45,7 +45,7 @@ MOST: Final = 7  # the highest level of monsters
 
 
 class Bonus(NamedTuple):
-    """An effect in force: a line of a card in the active area, of an item, or of a monster's card this round."""
+    """An effect in force: a line of an active card, of an item, or of a monster's card this round."""
 
     figure: Figure  # whose it is
     word: str  # the op
@@ -347,7 +347,8 @@ class Gloomhaven:
 
     def chosen_cards(self, character: Figure) -> list[Card]:
         """The cards chosen this round that are not played yet: they lie in no pile."""
-        piles = (*self.hand[character], *self.discard[character], *self.lost[character], *self.active[character])
+        active = [card for cards in self.active for card in cards]  # it may lie with somebody else
+        piles = (*self.hand[character], *self.discard[character], *self.lost[character], *active)
         return [card for card in self.chosen[character] if card != REST and card not in piles]
 
     def put(self, figure: Figure, at: Hex) -> None:
@@ -379,11 +380,9 @@ class Gloomhaven:
 
     def tag(self, figure: Figure) -> tuple[int, ...]:
         """A figure as events name it: number, sort, kind, rank, standee."""
-        return (
-            ()
-            if figure == NONE
-            else (figure, self.sort[figure], self.kind[figure], self.rank[figure], self.standee[figure])
-        )
+        if figure == NONE:
+            return ()
+        return (figure, self.sort[figure], self.kind[figure], self.rank[figure], self.standee[figure])
 
     def tally(self, character: Figure, what: str, by: int = 1) -> None:
         """Count what battle goals ask for."""

@@ -40,8 +40,8 @@ Option = tuple[str, Card]
 free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
 turn_over = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
-FREE: tuple[str, ...] = ("items", "scenario", "bonuses")
-AFTERWARDS: tuple[str, ...] = ("items",)  # what is still offered when the cards are played
+FREE: tuple[str, ...] = ("items", "charges", "scenario", "bonuses")
+AFTERWARDS: tuple[str, ...] = ("items", "charges")  # what is still offered when the cards are played
 END: Final = "end"  # of the turn, instead of that
 END_BONUS = "end_bonus"
 
@@ -87,7 +87,10 @@ def start_turn(t: T, character: Figure) -> Flow[None]:
     if not (yield from start(t, character)):
         return
     s.to_play = tuple([card for card in s.chosen[character] if card != REST])
+    for used in [key for key in s.notes if key.startswith("once ")]:
+        del s.notes[used]
     yield from timed_charges(t, character, "start_of_your_turn")
+    yield from triggered(t, character, "start_of_your_turn")
 
 
 def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:

@@ -16,7 +16,7 @@ _CLASSES: list[dict[str, Any]] = read("characters")["records"]
 CLASSES: tuple[str, ...] = tuple([record["id"] for record in _CLASSES])
 CLASS_OF: dict[str, int] = {name: number for number, name in enumerate(CLASSES)}
 STARTING: tuple[str, ...] = tuple([record["id"] for record in _CLASSES if record["starting"]])  # [GLOOMHAVEN-1.11]
-COMPLETE: tuple[str, ...] = (*STARTING, "three-spears")  # classes of which every word is performed
+COMPLETE: tuple[str, ...] = (*STARTING, "three-spears", "saw")  # classes of which every word is performed
 HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
 PERKS: tuple[list[dict[str, Any]], ...] = tuple([record["perks"] for record in _CLASSES])
@@ -47,6 +47,9 @@ def _level(record: dict[str, Any]) -> int:
 
 
 _CARDS: list[dict[str, Any]] = [record for name in CLASSES for record in read(f"ability_cards_{name}")["records"]]
+_CARDS += [  # further copies of a card that lies in a supply, with the numbers printed on them
+    {**record, "id": record["id"] + copy} for record in _CARDS for copy in range(1, record.get("copies", 1))
+]
 CARD_NAMES: tuple[str, ...] = tuple([record["name"] for record in _CARDS])
 CARD_IDS: tuple[int, ...] = tuple([record["id"] for record in _CARDS])  # the printed number
 CARD_OF: dict[int, Card] = {printed: card for card, printed in enumerate(CARD_IDS)}
@@ -57,6 +60,7 @@ CARD_HALVES: tuple[tuple[Half, Half], ...] = tuple(
     [(_half(record["top"]), _half(record["bottom"])) for record in _CARDS]
 )
 CARDS: Final = len(_CARDS)
+SUPPLY: tuple[Card, ...] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
 
 
 def pool(char_class: int, level: int) -> list[Card]:

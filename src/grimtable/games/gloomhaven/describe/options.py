@@ -64,6 +64,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "augment": (CARD, ("GLOOMHAVEN-16.10",)),
     "centre": (HEX, ("GLOOMHAVEN-13.24",)),
     "move_or_attack": (WORD, ("GLOOMHAVEN-12.1",)),
+    "perform_as": (WORD, ("GLOOMHAVEN-16.1",)),
     "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
     "use_card": (WORD, ("GLOOMHAVEN-16.1",)),
     "buy": ("item", ("GLOOMHAVEN-1.10", "GLOOMHAVEN-2.7")),
@@ -112,7 +113,16 @@ def say(decision: Decision, *params: Message) -> Message:
     return Message(f"say.{decision.prompt}", params, refs_in(params))
 
 
-PLAIN_ACTIONS = ("attack", "move", "end_bonus", "cleanse", "free_with_top", "free_with_bottom", "take_tile")
+PLAIN_ACTIONS = (
+    "attack",
+    "move",
+    "end_bonus",
+    "use_charge",
+    "cleanse",
+    "free_with_top",
+    "free_with_bottom",
+    "take_tile",
+)
 
 
 def action_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:

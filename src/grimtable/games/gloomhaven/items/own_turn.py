@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components import CONDITIONS, ELEMENT_OF, HEROES, NEGATIVE, SUMMON, WILD, Figure, Hex
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, SUMMON, WILD, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
@@ -77,17 +77,6 @@ def summon_of_item(t: T, act: Act, item: int, op: Op) -> Flow[None]:
     t.emit("summoned", s.tag(figure), at)
 
 
-@ability.by("remove_conditions")
-def remove_conditions(t: T, act: Act, op: Op) -> Flow[None]:
-    """Cure potions: one negative condition of the player's choice, or all."""
-    s = t.state
-    mine = [n for n in range(len(CONDITIONS)) if s.conditions[act.me] & NEGATIVE & 1 << n]
-    if op.text("count") == "all":
-        s.conditions[act.me] &= ~NEGATIVE
-    elif mine:
-        s.conditions[act.me] &= ~(1 << (yield from t.choose(act.seat, "cure", mine)))
-
-
 @ability.by("teleport")
 def teleport(t: T, act: Act, op: Op) -> Flow[None]:
     """Rift Device: to an unoccupied hex in range, without a way between."""
@@ -129,7 +118,6 @@ def all_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
 
 
 for _word, _same in (
-    ("self_and_adjacent_allies", "selfAlliesAdjacentAffect"),
     ("all_enemies_within_range", "enemies_within_range"),
     ("the_same_enemy", "the_target"),
 ):

@@ -64,6 +64,8 @@ ability = Hook[[T, Act, Op], Flow[None]]()
 enrich = Hook[[T, Act, Op], Flow[Op]]()
 strengthen = Hook[[T, Act, tuple[Op, ...]], Flow[tuple[Op, ...]]]()
 measure = Hook[[T, Act], int]()
+# An ability that an active card lets one perform as another one, by its word.
+performed_as = Hook[[T, Act, Op], Flow[Op]]()
 
 
 def enriched(t: T, act: Act, op: Op) -> Flow[Op]:
@@ -95,6 +97,8 @@ def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
 
 def perform_one(t: T, act: Act, op: Op) -> Flow[None]:
     """One ability, with what its elements give it."""
+    if op.name in performed_as:
+        op = yield from performed_as[op.name](t, act, op)
     if op.name not in OWN_CONSUME and op.rider("consume") is not None:
         op = yield from enriched(t, act, op)
     yield from ability[op.name](t, act, op)

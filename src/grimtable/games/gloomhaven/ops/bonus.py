@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.attacks import attacker_bonus
 from grimtable.games.gloomhaven.bonuses import AIMED, SELF, bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, Figure, bits
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import before_attack, holds
@@ -17,6 +18,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 NO, YES = "no", "yes"
+TOUCHED = ("the_healed_figure",)  # words for whom the action has affected
 # Events that advance charges during an attack of the owner.
 charged_attack = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
@@ -32,15 +34,15 @@ def has_rule(s: Gloomhaven, figure: Figure, name: str) -> bool:
 def lasting(t: T, act: Act, op: Op) -> Flow[None]:
     """The line comes into force; its card goes to the active area when the half is done."""
     until = op.text("duration") or act.until
-    whom = spec_of(op) or op.text("whose") or op.text("whom") or SELF
-    aim = NONE
-    if whom in ONE:
-        figures = yield from affected(t, act, op, SELF)
-        if not figures:
-            return
-        whom, aim = AIMED, figures[0]
-    value = value_of(t, act, op)
-    grant(t.state, act.me, op.name, value, whom, reach_of(op), until, act.card, act.half, act.place, aim)
+    whom, _, number = (spec_of(op) or op.text("whose") or op.text("whom") or SELF).partition(":")
+    aims = [NONE]
+    if whom in ONE or whom in TOUCHED:
+        aims, whom = (yield from affected(t, act, op, SELF)), AIMED
+    value, reach = value_of(t, act, op), int(number) if number else reach_of(op)
+    for aim in aims:
+        grant(t.state, act.me, op.name, value, whom, reach, until, act.card, act.half, act.place, aim)
+    if not aims:
+        return
     act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 
@@ -57,7 +59,6 @@ for _word in (
     "modify_own_attacks",
     "modify_attacks",
     "redirect_attacks",
-    "rule",
     "on_trigger",
 ):
     ability.by(_word)(lasting)
@@ -71,6 +72,13 @@ for _word in (
     "augment_replace",
 ):
     ability.by(_word)(nothing)
+
+
+@ability.by("rule")
+def rule(t: T, act: Act, op: Op) -> Flow[None]:
+    """A rule in force; on a half that does not stay it tells how to treat the card itself."""
+    if CARD_HALVES[act.card][act.half].active:
+        yield from lasting(t, act, op)
 
 
 @attacker_bonus.by("modify_own_attacks")
@@ -156,9 +164,12 @@ def advance_once(t: T, act: Act, row: Bonus) -> None:
 def charged_actions(t: T, act: Act, strike: Strike) -> Flow[None]:
     """[GLOOMHAVEN-16.3] Cards that work on the next attack actions."""
     s = t.state
-    for row in [row for row in bonuses_on(s, act.me, "modify_attacks") if op_of(row).number("add_target")]:
-        if not op_of(row).text("attack_type") or (op_of(row).text("attack_type") == "melee") == strike.is_melee:
-            strike.add_targets += op_of(row).number("add_target")
+    for row in [*bonuses_on(s, act.me, "modify_attacks"), *bonuses_on(s, act.me, "modify_own_attacks")]:
+        op = op_of(row)
+        kind, spec = op.text("attack_type"), op.text("target_spec")
+        if not kind or (kind == "melee") == strike.is_melee:
+            strike.add_targets += op.number("add_target")
+            strike.spec = spec if spec and strike.area is None else strike.spec
     if strike.is_melee:
         return
     for row in charges_of(s, act.me, "your_ranged_attack_action"):

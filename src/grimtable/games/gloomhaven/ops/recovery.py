@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import die
-from grimtable.games.gloomhaven.ops import Act, ability
+from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover, take_away
 from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
@@ -54,7 +54,7 @@ def recover_cards(t: T, act: Act, op: Op) -> Flow[None]:
         if op.text("from") == ANOTHERS:
             done = yield from hand_over(t, act, figure)
         else:
-            done = yield from take_up(t, figure, op)
+            done = yield from take_up(t, figure, op, count_of(t, act, op))
         if done:
             act.did = True
             gain_xp(t, act.me, sum([sub.value for sub in op.sub if sub.name == "xp"]))
@@ -62,7 +62,12 @@ def recover_cards(t: T, act: Act, op: Op) -> Flow[None]:
                 yield from lose_cards(t, figure, later.number("count"))
 
 
-def take_up(t: T, character: Figure, op: Op) -> Flow[bool]:
+def count_of(t: T, act: Act, op: Op) -> int:
+    word = op.text("count")
+    return measure[word](t, act) if word in measure else op.number("count")
+
+
+def take_up(t: T, character: Figure, op: Op, count: int) -> Flow[bool]:
     """So many cards, all of them, or fewer if the card lets one choose."""
     s, seat = t.state, t.state.seat[character]
     cards = recoverable(s, character, op.text("from"))
@@ -74,7 +79,7 @@ def take_up(t: T, character: Figure, op: Op) -> Flow[bool]:
             yield from bring_back(t, character, every)
         return True
     done = False
-    for _ in range(op.number("count")):
+    for _ in range(count):
         if not cards:
             break
         options: list[Card | str] = [ENOUGH, *cards] if free else [*cards]

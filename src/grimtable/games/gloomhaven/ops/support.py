@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import charges_of, gain_xp, op_of
-from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANKS, WILD, Figure, bits
+from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, gain_xp, op_of
+from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NEGATIVE, NONE, RANKS, WILD, Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import die, suffer
@@ -25,13 +25,19 @@ FORCED = {"push": PUSH, "pull": PULL}
 def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-17.1] Oneself or an ally in range; "self" is only oneself."""
     s = t.state
-    if spec_of(op):
+    changes = [op_of(row) for row in bonuses_on(s, act.me, "modify_own_heals")]
+    others = [change.text("affects") for change in changes if change.text("affects")]
+    if others:
+        figures = group[others[0]](s, act, 1)
+    elif spec_of(op):
         figures = yield from affected(t, act, op, "self")
     else:
         ready = [act.me, *group["allies_within_range"](s, act, max(reach_of(op), 1))]
         figures = yield from some_of(t, act, op, ready)
     act.touched = figures
-    more = charged_heal(t, act) if figures else 0
+    more = charged_heal(t, act) + sum([change.number("add") for change in changes]) if figures else 0
+    if figures:
+        yield from before_heal(t, act)
     for figure in figures:
         heal(t, figure, value_of(t, act, op) + more)
         act.did = True
@@ -45,6 +51,13 @@ def charged_heal(t: T, act: Act) -> int:
         more += sum([op.value for op in op_of(row).ops("grant") if op.name == "heal_bonus"])
         advance_once(t, act, row)
     return more
+
+
+def before_heal(t: T, act: Act) -> Flow[None]:
+    """[GLOOMHAVEN-16.3] Cards that do something for those about to be healed."""
+    for row in charges_of(t.state, act.me, "before_your_heal_action"):
+        yield from perform_riders(t, act, op_of(row).ops("grant"))
+        advance_once(t, act, row)
 
 
 @ability.by("condition")
@@ -159,6 +172,10 @@ def may_kill(s: Gloomhaven, op: Op, figure: Figure) -> bool:
             return False
     wanted = op.words("having_condition")
     if wanted and not s.has(figure, bits(wanted)):
+        return False
+    if (s.conditions[figure] & NEGATIVE).bit_count() < op.number("min_negative_conditions"):
+        return False
+    if s.max_hp[figure] - s.hp[figure] < op.number("min_damage_suffered"):
         return False
     most = op.number("max_current_hp")
     return not most or s.hp[figure] <= most

@@ -45,6 +45,7 @@ GRANTED: Final = (
     "attack",
     "recover_cards",
     "refresh_items",
+    "remove_conditions",
 )
 TRIGGERS: Final = (  # besides those at charged_attack
     "damage_to_you",
@@ -61,6 +62,8 @@ TRIGGERS: Final = (  # besides those at charged_attack
     "your_long_rest",
     "each_time_you_retaliate_this_round",
     "this_trap_sprung_by_enemy",
+    "once_during_each_of_your_turns",
+    "before_your_heal_action",
 )
 RULES: Final = (
     "may_treat_move_abilities_as_attack_abilities_of_equal_value",
@@ -68,6 +71,10 @@ RULES: Final = (
     "third_augment_discards_one_of_the_others",
     "your_ranged_attacks_gain_augment_effects",
     "granted_attack_gains_your_augment_effects",
+    "card_cannot_be_lost_to_avoid_damage",
+    "when_discarded_card_returns_to_sawbones_supply",
+    "may_perform_attack_and_move_abilities_as_heal_abilities_of_equal_value_plus_one",
+    "attack_performed_as_heal_ignores_its_conditions",
 )
 FIELDS: Final = (
     "grant.attack_bonus",
@@ -108,6 +115,7 @@ MODIFIED: Final = (
     "if_target",
     "if_target_has_any",
     "checked",
+    "target_spec",
 )
 COUNTS: Final = ("enemy_targeted", "enemy_killed", "target_damaged", "adjacent_enemy")
 

@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
 from grimtable.games.gloomhaven.damage import FROM_HAND, SUFFER, suffer
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import damage_changed, movement_uses, turn_ended, use_movement
-from grimtable.games.gloomhaven.piles import discard, lose
+from grimtable.games.gloomhaven.piles import discard, lose, spendable
 from grimtable.games.gloomhaven.rooms import GOAL_TILE, reveal
 from grimtable.games.gloomhaven.scenarios.objectives import body
 from grimtable.games.gloomhaven.scenarios.reading import Rule, in_force, marker, number, objectives, of_type, rules
@@ -106,11 +106,11 @@ def guard_objective(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
         if s.sort[figure] != OBJECTIVE or OBJECTIVE_NAMES[s.kind[figure]] != rule["objective"]:
             continue
         for character in s.heroes():
-            if not s.hand[character] or s.notes.get("guarded", 0) >= rule.get("uses", 99):
+            if not spendable(s, character) or s.notes.get("guarded", 0) >= rule.get("uses", 99):
                 continue
             way = yield from t.choose(s.seat[character], "guard", [SUFFER, FROM_HAND])
             if way == FROM_HAND:
-                card = yield from t.choose(s.seat[character], "lose_card", sorted(s.hand[character]))
+                card = yield from t.choose(s.seat[character], "lose_card", spendable(s, character))
                 lose(t, character, card)
                 s.notes["guarded"] = s.notes.get("guarded", 0) + 1
                 return 0
