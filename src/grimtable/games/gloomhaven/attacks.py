@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.bonuses import (
     retaliates,
     shield,
     spend_charge,
+    stronger_retaliate,
 )
 from grimtable.games.gloomhaven.components import (
     LIVING,
@@ -24,6 +25,7 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     bits,
 )
+from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import deck_of, give
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
@@ -40,6 +42,7 @@ attacker_bonus = Hook[[T, Blow, Bonus], None]()
 before_draw = Hook[[T, Blow], Flow[None]]()  # the attacker's [GLOOMHAVEN-19.1]
 when_attacked = Hook[[T, Blow], Flow[None]]()  # the target's
 redirected = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
+cursed = Hook[[T, Blow], Flow[None]]()  # a curse took all damage
 WINDOWS: tuple[str, ...] = ("items", "cards")
 
 
@@ -62,6 +65,8 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
         yield from resolve(t, blow)
     if not s.in_play(target):
         strike.killed.append((target, blow.at))
+    if blow.dealt:
+        strike.damaged.append(blow.dealt)
     for op in strike.after:
         if s.in_play(strike.attacker):
             yield from after_hit[op.name](t, blow, op)
@@ -89,6 +94,8 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     for op in blow.effects:
         yield from after_hit[op.name](t, blow, op)
+    for react in cursed.of(WINDOWS) if drawn.cursed else ():
+        yield from react(t, blow)
     if s.in_play(target):  # [GLOOMHAVEN-13.10] the dead feel nothing more
         yield from apply_effects(t, blow)
 
@@ -99,11 +106,23 @@ def add_bonuses(t: T, blow: Blow) -> None:
     for row in s.bonuses.copy():
         if row.word in attacker_bonus and (row.figure == blow.strike.attacker or affects(s, row, blow.strike.attacker)):
             attacker_bonus[row.word](t, blow, row)
+    for op in against(s, blow):
+        blow.value += op.number("add")
+        blow.disadvantage = blow.disadvantage or op.flag("disadvantage")
     if s.has(blow.target, POISON):
         blow.value += 1  # [GLOOMHAVEN-14.3]
     if s.sort[blow.strike.attacker] != MONSTER:
         blow.value += changed(s, blow.strike.attacker, "attack")
     blow.pierce += changed(s, blow.strike.attacker, f"pierce {blow.target}")
+
+
+def against(s: Gloomhaven, blow: Blow) -> list[Op]:
+    """The lines of active cards that change attacks on this target."""
+    if not s.bonuses:
+        return []
+    lines = [op_of(row) for row in bonuses_on(s, blow.target, "modify_attacks_targeting")]
+    kind = "melee" if blow.strike.is_melee else "ranged"
+    return [op for op in lines if op.text("attack_type", kind) == kind]
 
 
 def lean(s: Gloomhaven, blow: Blow) -> int:
@@ -188,7 +207,7 @@ def retaliate(t: T, blow: Blow) -> Flow[None]:
     for row in charges_of(s, target, *triggers):
         back = [op for op in op_of(row).ops("grant") if op.name == "retaliate"]
         if back and away <= max([op.number("range", 1) for op in back]):
-            total += sum([op.value for op in back])
+            total += sum([op.value for op in back]) + stronger_retaliate(s, target)
             spend_charge(t, row)
     if total:
         for row in bonuses_on(s, target, "retaliate"):
@@ -200,7 +219,7 @@ def retaliate(t: T, blow: Blow) -> Flow[None]:
 
 def finish_attack(t: T, strike: Strike) -> Flow[None]:
     """When all targets are attacked."""
-    gain_xp(t, strike.attacker, strike.xp)
+    gain_xp(t, strike.owner, strike.xp)
     for op in strike.done:
         if t.state.in_play(strike.attacker):
             yield from after_attack[op.name](t, strike, op)

@@ -12,7 +12,6 @@ from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus,
 SELF = "self"
 AIMED = "aimed"  # the one figure it is tied to
 ALL_ENEMIES = "all_enemies"
-SUMMONED = "all_summoned_allies"  # of whichever character
 # Who is affected by a bonus of somebody: self, adjacent allies, all allies.
 AURAS: dict[str, tuple[bool, bool, bool]] = {
     SELF: (True, False, False),
@@ -24,7 +23,12 @@ AURAS: dict[str, tuple[bool, bool, bool]] = {
     "alliesAffect": (False, False, True),
     "you_and_all_allies": (True, False, True),
     "all_allies": (False, False, True),
+    "any_ally": (False, False, True),
+    "you_and_all_summoned_allies": (True, False, True),
+    "self_and_all_summoned_allies": (True, False, True),
+    "all_summoned_allies": (False, False, True),
 }
+SUMMONS_ONLY = ("you_and_all_summoned_allies", "self_and_all_summoned_allies", "all_summoned_allies")
 
 
 def op_of(row: Bonus) -> Op:
@@ -32,7 +36,7 @@ def op_of(row: Bonus) -> Op:
     line = CARD_HALVES[row.source][row.half].ops[row.place]
     if line.name == row.word:
         return line
-    return next(op for op in walk((line,)) if op.name == row.word)
+    return next(op for op in walk((line, *line.ops("grant"))) if op.name == row.word)
 
 
 def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
@@ -43,10 +47,10 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
         return s.side[figure] not in FRIENDLY[s.side[row.figure]]
     if row.figure == figure:
         return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith(("self", "you_and"))
+    if row.whom in SUMMONS_ONLY and s.sort[figure] != SUMMON:
+        return False
     if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
         return False
-    if row.whom == SUMMONED:
-        return s.sort[figure] == SUMMON
     if row.whom in AURAS:
         _, near, all_allies = AURAS[row.whom]
         return all_allies or (near and s.adjacent(row.figure, figure))
@@ -56,6 +60,21 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
 def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> list[Bonus]:
     """The bonuses of one kind that affect a figure."""
     return [row for row in s.bonuses if row.word == word and affects(s, row, figure)]
+
+
+def has_rule(s: Gloomhaven, figure: Figure, name: str) -> bool:
+    """Whether a rule of an active card is in force for its owner."""
+    return any([row.word == "rule" and row.figure == figure and row.whom == name for row in s.bonuses])
+
+
+def moved_further(s: Gloomhaven, figure: Figure, points: int) -> int:
+    """What active cards make of the points of a move: more or fewer, then many times as many."""
+    rows = [*bonuses_on(s, figure, "modify_own_moves"), *bonuses_on(s, figure, "modify_moves")] if s.bonuses else []
+    for row in rows:
+        points += op_of(row).number("add")
+    for row in rows:
+        points *= op_of(row).number("multiply", 1)
+    return max(0, points)
 
 
 def shield(s: Gloomhaven, figure: Figure) -> int:
@@ -70,12 +89,20 @@ def shield(s: Gloomhaven, figure: Figure) -> int:
 
 def retaliates(s: Gloomhaven, figure: Figure) -> list[tuple[int, int]]:
     """[GLOOMHAVEN-16.8, GLOOMHAVEN-16.12] Value and range of every retaliate."""
-    found = [(row.value, max(row.reach, 1)) for row in bonuses_on(s, figure, "retaliate")]
+    more = stronger_retaliate(s, figure)
+    rows = bonuses_on(s, figure, "retaliate")
+    found = [(row.value + (more if row.figure == figure else 0), max(row.reach, 1)) for row in rows]
     if s.sort[figure] == MONSTER and s.stats(figure).retaliate:
         found.append((s.stats(figure).retaliate, s.stats(figure).retaliate_range))
     elif s.sort[figure] == SUMMON:
-        found += [(op.value, 1) for op in s.summon_kind(figure).traits if op.name == "retaliate"]
+        traits = [op for op in s.summon_kind(figure).traits if op.name == "retaliate"]
+        found += [(op.value, max([1, *[sub.value for sub in op.sub if sub.name == "range"]])) for op in traits]
     return found
+
+
+def stronger_retaliate(s: Gloomhaven, figure: Figure) -> int:
+    """What active cards add to each retaliate of their owner."""
+    return sum([op_of(row).number("add") for row in bonuses_on(s, figure, "modify_own_retaliate")])
 
 
 def grant(

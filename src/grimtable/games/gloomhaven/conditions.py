@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import charges_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import (
     BLESS,
     CONDITIONS,
@@ -42,7 +42,8 @@ from grimtable.kernel.values import Flow
 
 # Items and active cards that keep a condition off: (t, figure, condition) -> True if it does not take.
 keeps_off = Hook[[T, Figure, Mask], bool]()
-KEEPERS: tuple[str, ...] = ("items", "cards")
+KEEPERS: tuple[str, ...] = ("cards", "items")
+BEYOND = "your_hp_may_be_healed_above_max_up_to_cap"
 
 
 def is_immune(s: Gloomhaven, figure: Figure, condition: Mask) -> bool:
@@ -110,11 +111,18 @@ def heal(t: T, figure: Figure, points: int) -> int:
     poisoned = s.has(figure, POISON)
     s.conditions[figure] &= ~(POISON | WOUND)
     for row in charges_of(s, figure, "heal_on_you"):
+        points += sum([op.value for op in op_of(row).ops("grant") if op.name == "heal_bonus"])
         spend_charge(t, row)
-    gained = 0 if poisoned else max(0, min(points, s.max_hp[figure] - s.hp[figure]))
+    gained = 0 if poisoned else max(0, min(points, most_hp(s, figure) - s.hp[figure]))
     s.hp[figure] += gained
     t.emit("healed", t.state.tag(figure), gained)
     return gained
+
+
+def most_hp(s: Gloomhaven, figure: Figure) -> int:
+    """[GLOOMHAVEN-17.1] The maximum, unless a card lets heals go beyond it."""
+    rows = [row for row in s.bonuses if row.figure == figure and row.word == "rule" and row.whom == BEYOND]
+    return max([s.max_hp[figure], *[op_of(row).number("cap") for row in rows]])
 
 
 # ---------------------------------------------------------------- elements

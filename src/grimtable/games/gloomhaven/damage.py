@@ -11,13 +11,17 @@ from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloom
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
+ANY_DAMAGE = ("damage_to_you", "damage_to_you_that_would_reduce_you_below_1_hp")
+_, DEADLY = ANY_DAMAGE
+FROM_ATTACK, TO_SUMMON = "damage_from_attack_targeting_you", "damage_to_a_summoned_ally"
 SUFFER, FROM_HAND, FROM_DISCARD = "suffer", "hand", "discards"
 # Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
 lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
 # What a figure does as it dies, still on its hex.
 last_breath = Hook[[T, Figure], Flow[None]]()
+damage_suffered = Hook[[T, Figure], Flow[None]]()  # by somebody who still stands
 BREATHS: tuple[str, ...] = ("monsters", "summons")
-LESSENERS: tuple[str, ...] = ("items",)
+LESSENERS: tuple[str, ...] = ("cards", "items")
 
 
 def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bool = False) -> Flow[int]:
@@ -45,6 +49,9 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
         s.harm += amount
     if s.hp[figure] <= 0:
         yield from die(t, figure, by)
+    else:
+        for react in damage_suffered.of(LESSENERS):
+            yield from react(t, figure)
     return amount
 
 
@@ -65,8 +72,12 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
     s = t.state
     if [row for row in bonuses_on(s, figure, "negate_damage") if row.source != NONE]:
         return 0
-    triggers = ("damage_to_you", "damage_from_attack_targeting_you") if from_attack else ("damage_to_you",)
-    for row in charges_of(s, figure, *triggers):
+    rows = charges_of(s, figure, *([*ANY_DAMAGE, FROM_ATTACK] if from_attack else ANY_DAMAGE))
+    if s.sort[figure] == SUMMON:
+        rows = [row for hero in s.heroes() for row in charges_of(s, hero, TO_SUMMON) if s.side[hero] == s.side[figure]]
+    for row in rows:
+        if op_of(row).text("trigger") == DEADLY and amount < s.hp[figure]:
+            continue
         if [op for op in op_of(row).ops("grant") if op.name == "negate_damage"]:
             for op in op_of(row).ops("grant"):
                 if op.name == "retaliate":

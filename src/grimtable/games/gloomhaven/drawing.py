@@ -16,6 +16,7 @@ class Draw(NamedTuple):
     null: bool
     double: bool
     effects: tuple[Op, ...]
+    cursed: bool = False  # one of them is a curse
 
 
 def draw_one(t: T, owner: int) -> int:
@@ -71,6 +72,7 @@ def applied(cards: list[Modifier]) -> Draw:
         any([card.null for card in cards]),
         any([card.double for card in cards]),
         tuple([op for card in cards for op in card.effects]),
+        any([card.null and card.fleeting for card in cards]),
     )
 
 

@@ -10,9 +10,9 @@ from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
 from grimtable.games.gloomhaven.moments import hex_entered, movement_ended, movement_uses, use_movement
-from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable
+from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable, ways
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
-from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import GROUNDED, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -39,7 +39,7 @@ def move(
         found = reachable(s, figure, mode, points)
         stops = [h for h in range(s.ground().size) if h != found.start and 0 < end_cost(s, found, h) & 4095 <= points]
         ends = [h for h in stops if found.cost[h] <= points and may_stop(s, figure, h, mode)]
-        if trace and mode != WALK:
+        if trace:
             ends += [h for h in stops if h not in ends and may_go_on(s, figure, h, mode, points - found.cost[h])]
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
         uses = [use for other in movement_uses.of(s.flags) for use in other(s, figure, points)]
@@ -62,6 +62,9 @@ def move(
 
 def may_go_on(s: Gloomhaven, figure: Figure, at: Hex, mode: int, left: int) -> bool:
     """Whether a hex that cannot be stopped on can still be left for one that can."""
+    if mode == WALK:
+        costs = ways(s, figure, mode, at).cost
+        return any([cost <= left and may_stop(s, figure, h, mode) for h, cost in enumerate(costs)])
     row = s.ground().row(at)
     return left > 0 and any([row[h] <= left and may_stop(s, figure, h, mode) for h in range(s.ground().size)])
 
@@ -128,7 +131,8 @@ def land(t: T) -> Flow[None]:
     s = t.state
     for figure in s.figures():
         at = s.hex[figure]
-        if s.sort[figure] not in (CHARACTER, SUMMON) or not s.terrain[at] & OBSTACLE or s.flies(figure):
+        falls = s.sort[figure] in (CHARACTER, SUMMON) or s.marks[figure] & GROUNDED
+        if not falls or not s.terrain[at] & OBSTACLE or s.flies(figure):
             continue
         yield from suffer(t, figure, TRAP_DAMAGE[s.solo][s.level])
         row = s.ground().row(at)

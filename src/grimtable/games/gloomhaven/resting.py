@@ -28,6 +28,9 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     if (yield from t.choose(s.seat[character], "short_rest", [NO, YES])) == NO:
         return
     yield from pick_up_active(t, character)
+    if s.notes.get(f"rests well {character}"):
+        yield from rest_well(t, character)
+        return
     cards = sorted(s.discard[character])
     card = cards[t.random(len(cards))]
     others = [other for other in cards if other != card]
@@ -47,16 +50,27 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
 
 def long_rest(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-8.4] Lose a discard of one's choice, take the rest up, heal 2, refresh spent items."""
-    s = t.state
     yield from pick_up_active(t, character)
+    yield from benefits(t, character)
+    t.state.tally(character, "long_rests")
+    t.emit("long_rested", t.state.tag(character))
+
+
+def rest_well(t: T, character: Figure) -> Flow[None]:
+    """Unstoppable Destruction, bottom: a short rest with everything that a long rest gives."""
+    yield from benefits(t, character)
+    t.state.tally(character, "short_rests")
+    t.emit("short_rested", t.state.tag(character))
+
+
+def benefits(t: T, character: Figure) -> Flow[None]:
+    s = t.state
     if s.discard[character]:
         card = yield from t.choose(s.seat[character], "rest_lose", sorted(s.discard[character]))
         lose(t, character, card)
     take_up_discards(s, character)
     heal(t, character, LONG_REST_HEAL)
     refresh_spent(s, character)
-    s.tally(character, "long_rests")
-    t.emit("long_rested", t.state.tag(character))
 
 
 def pick_up_active(t: T, character: Figure) -> Flow[None]:

@@ -34,7 +34,8 @@ from grimtable.kernel.table import Table
 from grimtable.kernel.values import Step
 
 SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"  # phases [GLOOMHAVEN-7.1]
-ACTED, NO_MONEY, FLYING, UNAFFECTED = (1 << bit for bit in range(4))  # marks of a figure
+ACTED, NO_MONEY, FLYING, UNAFFECTED, GROUNDED = (1 << bit for bit in range(5))  # marks of a figure
+SEES_INVISIBLE: Final = "you_can_target_invisible_enemies"  # a rule of a card
 OPEN, WON, LOST = range(3)  # how the scenario stands [GLOOMHAVEN-21.2]
 REST: Final[Card] = -2  # chosen instead of two cards: a long rest
 ROUND, PERSISTENT, TURN, ATTACK = "round", "persistent", "turn", "attack"  # how long a bonus lasts
@@ -306,7 +307,9 @@ class Gloomhaven:
         """[GLOOMHAVEN-14.12] Enemies do not see the invisible; some figures cannot be affected at all."""
         if self.side[other] in FRIENDLY[self.side[figure]] or self.marks[other] & UNAFFECTED:
             return False
-        return not self.conditions[other] & INVISIBLE
+        if not self.conditions[other] & INVISIBLE:
+            return True
+        return any([row.whom == SEES_INVISIBLE and row.figure == figure for row in self.bonuses])
 
     def character_of(self, figure: Figure) -> Figure:
         """The character that a figure belongs to: itself, or its summoner."""
@@ -329,8 +332,10 @@ class Gloomhaven:
 
     def flies(self, figure: Figure) -> bool:
         """[GLOOMHAVEN-2.19, GLOOMHAVEN-12.6]"""
-        if self.marks[figure] & FLYING:
-            return True
+        if self.marks[figure] & (FLYING | GROUNDED):
+            return not self.marks[figure] & GROUNDED
+        if self.sort[figure] == CHARACTER:
+            return any([row.word == "gain" and row.figure == figure for row in self.bonuses])
         if self.sort[figure] == MONSTER:
             return FLIES[self.kind[figure]]
         return self.sort[figure] == SUMMON and any([op.name == "fly" for op in self.summon_kind(figure).traits])

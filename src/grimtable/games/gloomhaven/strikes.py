@@ -26,15 +26,18 @@ class Strike:
         "augmented_by",
         "card",
         "conditions",
+        "damaged",
         "disadvantage",
         "done",
         "double",
+        "executed",
         "first",
         "hit",
         "ignore_shield",
         "is_melee",
         "killed",
         "multiply",
+        "owner",
         "path",
         "per_target",
         "pierce",
@@ -51,6 +54,7 @@ class Strike:
 
     def __init__(self, attacker: Figure, value: int, reach: int, card: Card = NONE) -> None:
         self.attacker = attacker
+        self.owner = attacker  # of the card behind it: elements and experience are its
         self.card = card
         self.value = value
         self.is_melee = reach == 0  # [GLOOMHAVEN-13.3]
@@ -78,6 +82,8 @@ class Strike:
         self.augmented_by: Figure = attacker  # whose augments work on it
         self.hit: list[Figure] = []
         self.killed: list[tuple[Figure, Hex]] = []
+        self.damaged: list[int] = []  # what each target suffered that suffered something
+        self.executed = False  # somebody was killed instead of being attacked
         self.xp = 0
 
 

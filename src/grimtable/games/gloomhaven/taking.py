@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
-from grimtable.games.gloomhaven.components import MONSTER, NONE, STUN, WOUND, Card, Figure
+from grimtable.games.gloomhaven.components import (
+    ELEMENT_OF,
+    ELEMENTS,
+    MONSTER,
+    NONE,
+    STRONG,
+    STUN,
+    WOUND,
+    Card,
+    Figure,
+    Hex,
+)
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
@@ -22,9 +33,10 @@ from grimtable.games.gloomhaven.moments import (
     turn_started,
 )
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
+from grimtable.games.gloomhaven.monsters.lines import end_of_summon_turn
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
-from grimtable.games.gloomhaven.ops.bonus import triggered
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
+from grimtable.games.gloomhaven.ops.triggers import triggered
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
@@ -190,7 +202,7 @@ def put_away(t: T, character: Figure, card: Card, side: int) -> None:
     s = t.state
     if card not in s.to_play:
         return  # the action has placed it elsewhere
-    if [row for row in s.bonuses if row.source == card]:
+    if [row for row in s.bonuses if row.source == card and row.until != TURN]:
         s.to_play = tuple([other for other in s.to_play if other != card])
         s.active[character] = (*s.active[character], card)
     elif CARD_HALVES[card][side].lost:
@@ -203,13 +215,45 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends."""
     s = t.state
     if s.in_play(character):
-        yield from timed_charges(t, character, "end_of_your_turn")
+        weak = [f"end_of_your_turn_when_{name}_not_strong" for name in ELEMENTS if not is_strong(s, ELEMENT_OF[name])]
+        yield from timed_charges(t, character, "end_of_your_turn", *weak)
         yield from triggered(t, character, "end_of_your_turn")
         for rule in turn_over.of(AFTERWARDS):
             yield from rule(t, character)
     if s.in_play(character):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
+
+
+def is_strong(s: Gloomhaven, element: int) -> bool:
+    """Now, or at the end of the turn because it is infused [GLOOMHAVEN-15.1]."""
+    return s.elements[element] == STRONG or bool(s.infused >> element & 1)
+
+
+# ---------------------------------------------------------------- a turn out of order
+def start_extra_turn(t: T, character: Figure, cards: tuple[Card, ...]) -> Flow[None]:
+    """As `start_turn`, with these two cards."""
+    yield from start_turn(t, character)
+    t.state.to_play = cards if t.state.in_play(character) else ()
+
+
+def end_extra_turn(t: T, character: Figure, cards: tuple[Card, ...], marks: int) -> Flow[None]:
+    """The character's own turn of the round comes, or has come, all the same."""
+    s = t.state
+    yield from end_turn(t, character)
+    s.marks[character] = s.marks[character] & ~ACTED | marks & ACTED
+    s.chosen[character] = tuple([card for card in s.chosen[character] if card not in cards])
+
+
+def resume_turn(
+    t: T, character: Figure, cards: tuple[Card, ...], halves: int, walked: tuple[Hex, ...], harm: int
+) -> Flow[None]:
+    """The turn that another one has interrupted goes on."""
+    s = t.state
+    s.acting = character
+    s.to_play = cards if s.in_play(character) else ()
+    s.halves, s.walked, s.harm = halves, walked, harm
+    yield from ()
 
 
 # ---------------------------------------------------------------- summons and monsters
@@ -220,6 +264,7 @@ def summon_turn(t: T, figure: Figure) -> Flow[None]:
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
         yield from act_by_card(t, figure, SUMMON_LINES)
+        yield from end_of_summon_turn(t, figure)
     yield from end(t, figure)
 
 
@@ -263,6 +308,9 @@ TURN_STEPS: dict[str, Procedure] = {
     "act": act,
     "half": half,
     "end_turn": end_turn,
+    "start_extra_turn": start_extra_turn,
+    "end_extra_turn": end_extra_turn,
+    "resume_turn": resume_turn,
     "summon_turn": summon_turn,
     "monster_turn": monster_turn,
     "objective_turn": acting_objective,

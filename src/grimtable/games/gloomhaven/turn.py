@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven import abilities, items
-from grimtable.games.gloomhaven.bonuses import end_round_bonuses
+from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
@@ -13,7 +13,7 @@ from grimtable.games.gloomhaven.drawing import refill
 from grimtable.games.gloomhaven.moments import further_turns, round_ended, round_started, turns_begin
 from grimtable.games.gloomhaven.monsters import lines
 from grimtable.games.gloomhaven.moving import land
-from grimtable.games.gloomhaven.ops.bonus import triggered
+from grimtable.games.gloomhaven.ops.triggers import triggered
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
 from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
@@ -25,6 +25,7 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
+RESTS_WELL = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST, MONSTERS_NEXT, RESTING_LAST = range(3)
 
 
@@ -187,8 +188,9 @@ def end_round(t: T) -> Flow[None]:
             t.shuffle(cards)
             s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
     wane(s)
+    s.notes = {key: value for key, value in s.notes.items() if not key.startswith(("consumed ", "rests well "))}
+    s.notes |= {f"rests well {character}": 1 for character in s.heroes() if has_rule(s, character, RESTS_WELL)}
     end_round_bonuses(t)
-    s.notes = {key: value for key, value in s.notes.items() if not key.startswith("consumed ")}
     yield from land(t)
     s.agenda.append(Step("close_round"))
     s.agenda += [Step("short_rest", (c,)) for c in s.heroes()[::-1]]

@@ -3,18 +3,26 @@
 from grimtable.games.gloomhaven.abilities import brute, cragheart, mindthief, saw, spellweaver
 from grimtable.games.gloomhaven.ops import (
     action,
+    aftermath,
     attack,
     bonus,
     control,
+    costs,
     counts,
     cures,
+    displacing,
     elements,
+    health,
     move,
     recovery,
     summon,
     support,
     terrain,
+    triggers,
+    turns,
+    warding,
 )
 
 CLASSES_KNOWN = (brute, cragheart, mindthief, saw, spellweaver)
-WORDS_KNOWN = (action, attack, bonus, control, counts, cures, elements, move, recovery, summon, support, terrain)
+WORDS_KNOWN = (action, aftermath, attack, bonus, control, costs, counts, cures, displacing, elements, health, move)
+MORE_WORDS = (recovery, summon, support, terrain, triggers, turns, warding)

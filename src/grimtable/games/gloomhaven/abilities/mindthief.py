@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.bonuses import grant, op_of
+from grimtable.games.gloomhaven.bonuses import grant, has_rule, op_of
 from grimtable.games.gloomhaven.components import Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.attack import striking
-from grimtable.games.gloomhaven.ops.bonus import has_rule, in_reach
+from grimtable.games.gloomhaven.ops.bonus import in_reach
 from grimtable.games.gloomhaven.ops.elements import KEEP, offer_consume
 from grimtable.games.gloomhaven.ops.support import may_kill
 from grimtable.games.gloomhaven.piles import leave_active

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import charges_of, has_rule, op_of, spend_charge
 from grimtable.games.gloomhaven.components import STUN, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES, SUPPLY
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, performed_as, value_of
-from grimtable.games.gloomhaven.ops.bonus import has_rule, lasting
+from grimtable.games.gloomhaven.ops.bonus import lasting
 from grimtable.games.gloomhaven.ops.recovery import characters
 from grimtable.games.gloomhaven.ops.targets import reach_of
 from grimtable.games.gloomhaven.piles import show, take_away

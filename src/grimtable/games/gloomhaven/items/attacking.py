@@ -13,8 +13,8 @@ from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import before_attack
-from grimtable.games.gloomhaven.ops.bonus import triggers_of
 from grimtable.games.gloomhaven.ops.targets import at_hexes
+from grimtable.games.gloomhaven.ops.triggers import triggers_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
 from grimtable.kernel.values import Flow

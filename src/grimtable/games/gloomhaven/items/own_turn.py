@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, SUMMON, WILD, Figure, Hex
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, SUMMON, WILD, Figure
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
@@ -10,9 +10,7 @@ from grimtable.games.gloomhaven.conditions import available, consume
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
-from grimtable.games.gloomhaven.ops.targets import ONE, group
 from grimtable.games.gloomhaven.ops.terrain import disarm
-from grimtable.games.gloomhaven.paths import may_stop, mode_of
 from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
@@ -77,21 +75,6 @@ def summon_of_item(t: T, act: Act, item: int, op: Op) -> Flow[None]:
     t.emit("summoned", s.tag(figure), at)
 
 
-@ability.by("teleport")
-def teleport(t: T, act: Act, op: Op) -> Flow[None]:
-    """Rift Device: to an unoccupied hex in range, without a way between."""
-    s = t.state
-    row, mode = s.ground().row(s.hex[act.me]), mode_of(s, act.me, False)
-    ends = [
-        h
-        for h in range(s.ground().size)
-        if 0 < row[h] <= op.number("range") and s.is_revealed(h) and may_stop(s, act.me, h, mode)
-    ]
-    to: Hex = yield from t.choose(act.seat, "move_to", ends)
-    s.put(act.me, to)
-    t.emit("moved", s.tag(act.me), to)
-
-
 @ability.by("disarm_all")
 def disarm_all(t: T, act: Act, op: Op) -> Flow[None]:
     """Curious Gear: every trap in range."""
@@ -100,28 +83,6 @@ def disarm_all(t: T, act: Act, op: Op) -> Flow[None]:
     for at in sorted([h for h in s.traps if row[h] <= op.number("range")]):
         disarm(t, act.me, at)
     yield from ()
-
-
-# ---------------------------------------------------------------- whom items name
-ONE.update(
-    {
-        "one_summoned_ally_within_range": "all_summoned_allies_within_range",
-        "any_one_summoned_ally": "all_own_summons",
-        "you_or_any_one_ally": "selfAlliesAffect",
-    }
-)
-
-
-@group.by("all_own_summons")
-def all_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
-    return [f for f in s.allies(act.me) if s.sort[f] == SUMMON]
-
-
-for _word, _same in (
-    ("all_enemies_within_range", "enemies_within_range"),
-    ("the_same_enemy", "the_target"),
-):
-    group.by(_word)(group[_same])
 
 
 # ---------------------------------------------------------------- movement

@@ -6,6 +6,7 @@ Each word of a card has one function at `deed`. Summons of characters act by the
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
+from grimtable.games.gloomhaven.bonuses import moved_further
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
@@ -40,6 +41,8 @@ class Deed:
 
 
 deed = Hook[[T, Deed, Op], Flow[None]]()
+before_summon_moves = Hook[[T, Deed], Flow[None]]()  # active cards of its owner
+HELPERS: tuple[str, ...] = ("cards",)
 
 
 # ---------------------------------------------------------------- what the stat card and the line give
@@ -70,6 +73,11 @@ def base_move(s: Gloomhaven, me: Figure) -> int:
         return 0
     printed = s.summon_kind(me).move if s.sort[me] == SUMMON else s.stats(me).move
     return printed + changed(s, me, "move")
+
+
+def points_of(s: Gloomhaven, me: Figure, op: Op) -> int:
+    """The points of a move line, with what active cards make of them."""
+    return moved_further(s, me, relative(base_move(s, me), op)) if s.bonuses else relative(base_move(s, me), op)
 
 
 def relative(base: int, op: Op) -> int:
@@ -155,6 +163,8 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
         if op.name == "attack":
             line = yield from strengthened(t, me, doing.act.seat, op)
             doing.ops = tuple([line if other is op else other for other in doing.ops])
+    for help_out in before_summon_moves.of(HELPERS) if s.sort[me] == SUMMON else ():
+        yield from help_out(t, doing)
     if [op for op in ops if op.name != "special"]:
         yield from find_focus(t, doing, next_attack(doing.ops, 0))
     for place, op in enumerate(doing.ops):
@@ -185,7 +195,7 @@ def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
-    moves = [relative(base_move(s, doing.me), op) for op in doing.ops[doing.place :] if op.name == "move"]
+    moves = [points_of(s, doing.me, op) for op in doing.ops[doing.place :] if op.name == "move"]
     plan = plan_for(s, doing.me, line, moves[0] if moves else 0, mode_of(s, doing.me, jumps(doing.ops)))
     found = focuses(s, doing.me, plan)
     doing.focus = NONE
@@ -198,7 +208,7 @@ def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
 def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-20.8, GLOOMHAVEN-20.9, GLOOMHAVEN-20.10]"""
     s, me = t.state, doing.me
-    points = relative(base_move(s, me), op)
+    points = points_of(s, me, op)
     if doing.focus == NONE or not s.in_play(doing.focus) or s.has(me, IMMOBILIZE) or points <= 0:
         return
     mode = mode_of(s, me, op.rider("jump") is not None)
@@ -250,6 +260,14 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from finish_attack(t, strike)
 
 
+def marks_of(s: Gloomhaven, summon: Figure) -> tuple[Op, ...]:
+    """[GLOOMHAVEN-17.5] What the card of a summon puts on each of its attacks."""
+    kind = s.summon_kind(summon)
+    found = tuple([op for op in kind.traits if op.name in ("condition", "pierce")])
+    element = kind.record.get("attack_infuse")
+    return (*found, Op("infuse", 0, element, (), {})) if element else found
+
+
 def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-2.20] What the stat card puts on every attack, and the riders of the line."""
     s, me = t.state, strike.attacker
@@ -258,10 +276,6 @@ def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
         strike.conditions |= stats.conditions | changed(s, me, "conditions")
         strike.pierce += stats.pierce
     elif s.sort[me] == SUMMON:
-        yield from add_riders(
-            t, strike, tuple([o for o in s.summon_kind(me).traits if o.name in ("condition", "pierce")])
-        )
-        if "attack_infuse" in s.summon_kind(me).record:
-            strike.done.append(Op("infuse", 0, s.summon_kind(me).record["attack_infuse"], (), {}))
+        yield from add_riders(t, strike, marks_of(s, me))
     riders = tuple([r for r in op.sub if r.name not in ("range", "target", "area", "target_spec")])
     yield from add_riders(t, strike, riders)

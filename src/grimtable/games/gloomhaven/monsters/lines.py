@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from grimtable.games.gloomhaven.attacks import attack
 from grimtable.games.gloomhaven.bonuses import SELF, grant
-from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, RANK_OF, SUMMON, WILD, Figure, Hex, bits
+from grimtable.games.gloomhaven.components import (
+    ELEMENT_OF,
+    ELEMENTS,
+    NONE,
+    RANK_OF,
+    STUN,
+    SUMMON,
+    WILD,
+    Figure,
+    Hex,
+    bits,
+)
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
@@ -158,13 +167,32 @@ def attack_everybody_beside(t: T, figure: Figure) -> Flow[None]:
 def last_attack_of_summon(t: T, figure: Figure) -> Flow[None]:
     """A summon whose card lets it attack as it dies."""
     s = t.state
+    for op in traits_after(s, figure, "on_death"):
+        if op.name == "infuse":
+            infuse(t, ELEMENT_OF[op.word])
+            continue
+        _, _, number = spec_of(op).partition(":")
+        reach = int(number or 1)
+        strike = Strike(figure, op.value, reach if reach > 1 else 0)
+        for foe in [f for f in s.enemies(figure) if s.distance(figure, f) <= reach and s.may_target(figure, f)]:
+            if s.in_play(foe) and s.sees(figure, foe):
+                yield from attack(t, strike, foe)
+
+
+def traits_after(s: Gloomhaven, figure: Figure, mark: str) -> tuple[Op, ...]:
+    """The lines that a mark on the card of a summon stands before."""
     traits = s.summon_kind(figure).traits if s.sort[figure] == SUMMON else ()
-    for mark, op in pairwise(traits):
-        if mark.name == "on_death":
-            strike = Strike(figure, op.value, 0)
-            for foe in [f for f in s.enemies(figure) if s.adjacent(figure, f) and s.may_target(figure, f)]:
-                if s.in_play(foe):
-                    yield from attack(t, strike, foe)
+    names = [op.name for op in traits]
+    return traits[names.index(mark) + 1 :] if mark in names else ()
+
+
+def end_of_summon_turn(t: T, figure: Figure) -> Flow[None]:
+    """What the card of a summon lets it do at the end of each of its turns, by the rules for monsters."""
+    s = t.state
+    doing = Deed(figure, s.asks(figure), ())
+    for op in traits_after(s, figure, "on_end_of_turn"):
+        if s.in_play(figure) and not s.has(figure, STUN):
+            yield from deed[op.name](t, doing, op)
 
 
 @deed.by("unencoded")

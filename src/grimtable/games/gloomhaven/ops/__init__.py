@@ -10,7 +10,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, T
+from grimtable.games.gloomhaven.state import PERSISTENT, ROUND, Bonus, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -25,24 +25,30 @@ class Act:
 
     __slots__ = (
         "card",
+        "damaged",
         "did",
         "gifts",
+        "given",
         "half",
         "hexes",
         "me",
         "ops",
         "origin",
+        "owed",
+        "owner",
         "paid",
         "path",
         "place",
         "seat",
         "strike",
+        "suffered",
         "touched",
         "until",
     )
 
     def __init__(self, me: Figure, seat: Seat, card: Card = NONE, half: int = 0, until: str = ROUND) -> None:
         self.me = me
+        self.owner = me  # whose card it is: experience is its
         self.seat = seat  # who decides
         self.card = card
         self.half = half
@@ -55,6 +61,10 @@ class Act:
         self.hexes: list[Hex] = []  # what the action made, moved or destroyed
         self.gifts: list[int] = []  # items used for all attacks of the action
         self.paid: list[Card] = []  # cards with charges that this action has advanced
+        self.given: dict[tuple[Card, int], tuple[Op, ...]] = {}  # what active cards give to every attack of it
+        self.owed: list[Bonus] = []  # active cards that close it
+        self.suffered = 0  # by the last figure its plain damage met
+        self.damaged: list[Figure] = []  # whom its plain damage hurt
         self.touched: list[Figure] = []  # whom its last ability affected
         self.strike: Strike | None = None  # its last attack
 
@@ -66,6 +76,8 @@ strengthen = Hook[[T, Act, tuple[Op, ...]], Flow[tuple[Op, ...]]]()
 measure = Hook[[T, Act], int]()
 # An ability that an active card lets one perform as another one, by its word.
 performed_as = Hook[[T, Act, Op], Flow[Op]]()
+finale = Hook[[T, Act], Flow[None]]()  # what active cards add to the end of an action
+CARDS: Final = "cards"
 
 
 def enriched(t: T, act: Act, op: Op) -> Flow[Op]:
@@ -83,6 +95,7 @@ def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
         if op.name not in LAST and t.state.in_play(act.me):
             act.place = place
             yield from perform_one(t, act, op)
+    yield from finale[CARDS](t, act)
     for op in ops:
         if op.name in LAST and act.did:
             yield from ability[op.name](t, act, op)
@@ -111,3 +124,14 @@ def value_of(t: T, act: Act, op: Op) -> int:
     defined = [rider for rider in (*op.sub, *act.ops) if rider.name == "define_X"]
     plus = int(op.word[:-2]) if len(op.word) > 1 else 0
     return plus + measure[defined[0].text("as")](t, act)
+
+
+def with_numbers(t: T, act: Act, op: Op) -> Op:
+    """The op with every X of its riders measured."""
+    if not [rider for rider in op.sub if rider.word and rider.word[-1] == "X"]:
+        return op
+    defined = [rider for rider in op.sub if rider.name == "define_X"]
+    sub = [
+        Op(r.name, measure[defined[0].text("as")](t, act), "", r.sub, r.args) if r.word == "X" else r for r in op.sub
+    ]
+    return Op(op.name, op.value, op.word, tuple(sub), op.args)

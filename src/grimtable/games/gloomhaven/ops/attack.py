@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
-from grimtable.games.gloomhaven.bonuses import gain_xp, grant, shield
+from grimtable.games.gloomhaven.bonuses import shield
 from grimtable.games.gloomhaven.components import (
     DISARM,
-    ELEMENT_OF,
-    ELEMENTS,
     MONSTER,
     NONE,
-    WILD,
     Figure,
     Hex,
     bits,
 )
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
-from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.ops import Act, ability, value_of
+from grimtable.games.gloomhaven.conditions import consumes
+from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
+from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import at_hexes, group, named, one_of, placements, reach_of, spec_of
+from grimtable.games.gloomhaven.ops.targets import group, named, one_of, placements, reach_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, after_attack, after_hit, on_target, rider
+from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, on_target, rider
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -36,6 +33,8 @@ striking = Hook[[T, Blow], Flow[None]]()
 STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstacle_available")
 ACTIONS: tuple[str, ...] = ("cards", "items")
 IN_AREA = "all_allies_and_enemies_in_area"
+BESIDE_TARGET = "allies_adjacent_to_target"
+NO_RIDERS = ("define_X", "target_spec", "affects", "pay")
 
 
 @before_draw.by("cards")
@@ -50,17 +49,22 @@ def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
     s = t.state
     if s.has(act.me, DISARM):  # [GLOOMHAVEN-14.7]
         return
+    if op.rider("pay") is not None and group["enemies_within_range"](s, act, reach_of(op)):
+        op = yield from paid_for(t, act, op)
+    op = with_numbers(t, act, op)
     strike = Strike(act.me, value_of(t, act, op), op.number("range"), act.card)
-    strike.spec = spec_of(op)
-    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in ("define_X", "target_spec", "affects")]))
+    strike.spec, strike.owner = spec_of(op), act.owner
+    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in NO_RIDERS]))
     act.strike = strike
     for change in before_attack.of(ACTIONS):
         yield from change(t, act, strike)
+    if not s.in_play(act.me):
+        return
     if strike.area is not None:
         yield from attack_area(t, act, strike, strike.area)
     elif strike.spec:
         figures = yield from named(t, act, strike.spec, reach_of(op))
-        yield from attack_all(t, act, strike, figures)
+        yield from attack_all(t, act, strike, [f for f in figures if strike.is_melee or s.sees(act.me, f)])
     else:
         yield from attack_some(t, act, strike, strike.targets)
         yield from attack_path(t, act, strike)
@@ -196,6 +200,10 @@ def condition_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-14.2] On every target; or on all figures of the area, allies too."""
     if op.text("who") == IN_AREA:
         strike.done.append(op)
+    elif op.text("who") == BESIDE_TARGET:
+        strike.after.append(op)
+    elif spec_of(op) == "self":
+        strike.done.append(Op("condition_of_attacker", 0, op.word, (), {}))
     else:
         strike.conditions |= bits([op.word])
     yield from ()
@@ -261,7 +269,7 @@ def consume_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     if s.sort[me] == MONSTER:
         done = yield from consumes(t, me, s.asks(me), op)
     else:
-        done = yield from offer_consume(t, s.asks(me), op)
+        done = yield from offer_consume(t, s.asks(strike.owner), op)
     if done:
         yield from add_riders(t, strike, op.sub)
 
@@ -290,99 +298,24 @@ def counted(s: Gloomhaven, blow: Blow, op: Op) -> int:
     return 1
 
 
-# ---------------------------------------------------------------- afterwards
-@after_attack.by("xp")
-def xp_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-18.1] Once, or per enemy targeted or killed."""
-    per = op.text("per")
-    times = len(strike.hit) if per == "enemy_targeted" else len(strike.killed) if per == "enemy_killed" else 1
-    if strike.hit:
-        gain_xp(t, strike.attacker, op.value * times)
-    yield from ()
-
-
-@after_attack.by("infuse")
-def infuse_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
-    if not strike.hit:
-        return
-    if op.word == WILD:  # [GLOOMHAVEN-15.8]
-        infuse(t, (yield from t.choose(t.state.asks(strike.attacker), "infuse", range(len(ELEMENTS)))))
-    else:
-        infuse(t, ELEMENT_OF[op.word])
-
-
-@after_attack.by("condition")
-def condition_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """On all figures in the area [GLOOMHAVEN-11.2]."""
-    for figure in at_hexes(t.state, strike.spot):
-        if figure != strike.attacker:
-            give(t, figure, bits([op.word]))
-    yield from ()
-
-
-@after_attack.by("heal")
-def heal_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """Of the allies in the area."""
-    s, me = t.state, strike.attacker
-    for figure in at_hexes(s, strike.spot):
-        if s.side[figure] == s.side[me] and figure != me:
-            heal(t, figure, op.value)
-    yield from ()
-
-
-@after_attack.by("suffer_damage")
-def damage_of_own_side(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-11.2] Harm to oneself or allies is not optional."""
-    me = strike.attacker
-    for figure in group[op.text("who")](t.state, Act(me, t.state.asks(me)), 0):
-        yield from suffer(t, figure, op.value, me)
-
-
-@after_hit.by("element")
-def element_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-3.4] An element on a modifier card."""
-    infuse(t, ELEMENT_OF[op.word])
-    yield from ()
-
-
-@after_hit.by("heal")
-def heal_attacker(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-17.2] The attacker heals: by a modifier card, or for each target that suffered damage."""
-    if op.text("per") != "target_damaged" or blow.dealt:
-        heal(t, blow.strike.attacker, op.value)
-    yield from ()
-
-
-@after_hit.by("shield")
-def shield_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-3.4] A shield on a modifier card: of the attacker, for the round."""
-    grant(t.state, blow.strike.attacker, "shield", op.value)
-    yield from ()
-
-
-@after_hit.by("condition")
-def condition_of_modifier(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-3.4] A positive condition on a modifier card is the attacker's."""
-    give(t, blow.strike.attacker, bits([op.word]))
-    yield from ()
-
-
-@after_hit.by("suffer_damage")
-def damage_around_target(t: T, blow: Blow, op: Op) -> Flow[None]:
-    """Those next to the target suffer damage that is no attack."""
-    s, me = t.state, blow.strike.attacker
-    beside = [s.at[h] for h in s.ground().near[blow.at] if s.at[h] not in (NONE, me, blow.target)]
-    if op.text("who").startswith("enemies"):
-        beside = [f for f in beside if s.side[f] != s.side[me]]
-    value = blow.dealt if op.word == "damage_target_suffered" else op.value
-    for figure in beside:
-        yield from suffer(t, figure, value, me)
-    blow.strike.xp += op.number("xp") if beside else 0
-
-
 @on_target.by("add_condition")
 def add_condition(t: T, blow: Blow, op: Op) -> None:
     """A condition under a condition."""
     if holds[op.text("if")](t.state, blow):
-        blow.conditions |= bits([op.text("condition")])
+        blow.conditions |= bits(op.words("condition"))
         blow.strike.xp += op.number("xp")
+
+
+@rider.by("instead")
+def instead_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
+    """Targets are killed instead of being attacked."""
+    kill, *gains = op.ops("do")
+    xp = sum([gain.value for gain in gains if gain.name == "xp"])
+    strike.per_target.append(Op(kill.name, kill.value, kill.word, kill.sub, {**kill.args, "xp": xp}))
+    yield from ()
+
+
+@rider.by("ignore_all_shield")
+def ignore_all_shield(t: T, strike: Strike, op: Op) -> Flow[None]:
+    strike.ignore_shield = True
+    yield from ()

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import attacker_bonus
-from grimtable.games.gloomhaven.bonuses import AIMED, SELF, bonuses_on, charges_of, grant, op_of, spend_charge
-from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, Figure, bits
+from grimtable.games.gloomhaven.bonuses import AIMED, SELF, grant, op_of, spend_charge
+from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
-from grimtable.games.gloomhaven.ops.attack import before_attack, holds
-from grimtable.games.gloomhaven.ops.elements import offer_consume
+from grimtable.games.gloomhaven.ops.attack import holds
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
-from grimtable.games.gloomhaven.piles import discard
-from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
-from grimtable.games.gloomhaven.strikes import Blow, Strike
+from grimtable.games.gloomhaven.state import TURN, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-NO, YES = "no", "yes"
 TOUCHED = ("the_healed_figure",)  # words for whom the action has affected
 # Events that advance charges during an attack of the owner.
 charged_attack = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
 in_reach = Hook[[Gloomhaven, Bonus], int]()
-
-
-def has_rule(s: Gloomhaven, figure: Figure, name: str) -> bool:
-    """Whether a rule of an active card is in force for its owner."""
-    rows = [row for row in s.bonuses if row.word == "rule" and row.figure == figure]
-    return any([op_of(row).text("name") == name for row in rows])
+UNTIL: Final = {"rest_of_turn": TURN}
 
 
 def lasting(t: T, act: Act, op: Op) -> Flow[None]:
     """The line comes into force; its card goes to the active area when the half is done."""
-    until = op.text("duration") or act.until
+    until = UNTIL.get(op.text("duration"), op.text("duration")) or act.until
     whom, _, number = (spec_of(op) or op.text("whose") or op.text("whom") or SELF).partition(":")
+    if op.name == "rule":
+        whom = op.text("name")
     aims = [NONE]
     if whom in ONE or whom in TOUCHED:
         aims, whom = (yield from affected(t, act, op, SELF)), AIMED
@@ -60,6 +56,12 @@ for _word in (
     "modify_attacks",
     "redirect_attacks",
     "on_trigger",
+    "modify_own_moves",
+    "modify_moves",
+    "modify_attacks_targeting",
+    "modify_own_retaliate",
+    "negate_damage",
+    "redirect_damage",
 ):
     ability.by(_word)(lasting)
 for _word in (
@@ -101,6 +103,8 @@ def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:
     wanted = op.words("if_target_has_any")
     if wanted and not s.has(blow.target, bits(wanted)):
         return
+    if op.text("if") and not holds[op.text("if")](s, blow):
+        return
     if op.text("if_target") and not holds[f"target_{op.text('if_target')}"](s, blow):
         return
     counts = op.text("add")
@@ -108,6 +112,7 @@ def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:
     blow.advantage = blow.advantage or op.flag("advantage")
     blow.ignore_shield = blow.ignore_shield or op.flag("ignore_shield")
     blow.conditions |= bits(op.words("add_conditions"))
+    blow.multiply *= op.number("multiply", 1)
 
 
 @attacker_bonus.by("charges")
@@ -122,6 +127,8 @@ def charged(t: T, blow: Blow, row: Bonus) -> None:
             blow.value += row.value or given.value
         elif given.name == "multiply_attack":
             blow.multiply *= given.number("by")
+        elif given.name == "condition":
+            blow.conditions |= bits([given.word])
     spend_charge(t, row)
 
 
@@ -150,56 +157,3 @@ def attack_unseen(t: T, blow: Blow) -> bool:
 @charged_attack.by("your_attack_vs_enemy_with_disarm_immobilize_or_stun")
 def attack_on_a_hampered_enemy(t: T, blow: Blow) -> bool:
     return t.state.has(blow.target, DISARM | IMMOBILIZE | STUN)
-
-
-# ---------------------------------------------------------------- charges that a whole action advances
-def advance_once(t: T, act: Act, row: Bonus) -> None:
-    """An action moves the token once, however many abilities of it have the bonus."""
-    if row.source not in act.paid:
-        act.paid.append(row.source)
-        spend_charge(t, row)
-
-
-@before_attack.by("cards")
-def charged_actions(t: T, act: Act, strike: Strike) -> Flow[None]:
-    """[GLOOMHAVEN-16.3] Cards that work on the next attack actions."""
-    s = t.state
-    for row in [*bonuses_on(s, act.me, "modify_attacks"), *bonuses_on(s, act.me, "modify_own_attacks")]:
-        op = op_of(row)
-        kind, spec = op.text("attack_type"), op.text("target_spec")
-        if not kind or (kind == "melee") == strike.is_melee:
-            strike.add_targets += op.number("add_target")
-            strike.spec = spec if spec and strike.area is None else strike.spec
-    if strike.is_melee:
-        return
-    for row in charges_of(s, act.me, "your_ranged_attack_action"):
-        strike.add_targets += sum([op.value for op in op_of(row).ops("grant") if op.name == "add_target"])
-        advance_once(t, act, row)
-    for row in charges_of(s, act.me, "your_ranged_attack_action_when_air_available"):
-        consume, *given = op_of(row).ops("grant")
-        if (yield from offer_consume(t, act.seat, consume)):
-            strike.reach += sum([op.value for op in given if op.name == "range_bonus"])
-            advance_once(t, act, row)
-
-
-# ---------------------------------------------------------------- cards that work again and again
-def triggers_of(s: Gloomhaven, figure: Figure, trigger: str) -> list[Bonus]:
-    rows = [row for row in s.bonuses if row.word == "on_trigger" and row.figure == figure]
-    return [row for row in rows if op_of(row).text("trigger") == trigger]
-
-
-def triggered(t: T, figure: Figure, trigger: str) -> Flow[None]:
-    """[GLOOMHAVEN-16.1] What active cards do at this moment, for their cost if they have one."""
-    s = t.state
-    for row in triggers_of(s, figure, trigger):
-        op, seat = op_of(row), s.asks(figure)
-        costs = op.ops("cost")
-        if not s.in_play(figure) or (costs and not s.hand[figure]):
-            continue
-        if op.flag("optional") and (yield from t.choose(seat, "use_card", [NO, YES])) == NO:
-            continue
-        for cost in costs:
-            assert cost.name == "discard_cards", cost.name
-            for _ in range(cost.number("count")):
-                discard(s, figure, (yield from t.choose(seat, "discard_card", sorted(s.hand[figure]))))
-        yield from perform_riders(t, Act(figure, seat, row.source, row.half), op.ops("grant"))

@@ -15,13 +15,14 @@ from grimtable.games.gloomhaven.monsters.deeds import (
     base_move,
     base_range,
     deed,
+    marks_of,
     prepare,
     range_of,
     relative,
     targets_of,
 )
 from grimtable.games.gloomhaven.moving import STAY, move, walk
-from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
+from grimtable.games.gloomhaven.ops import CARDS, Act, ability, finale, perform_riders
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, at_hexes, group, one_of, placements, reach_of
 from grimtable.games.gloomhaven.paths import end_cost, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.state import ROUND, Gloomhaven, T
@@ -42,10 +43,12 @@ def grant_ability(t: T, act: Act, op: Op) -> Flow[None]:
     augments = [sub for sub in op.sub if sub.name == "rule" and sub.text("name") == GAINS_AUGMENTS]
     for figure in figures:
         doing = Act(figure, act.seat if mine else s.asks(figure))
+        doing.owner = act.owner
         for sub in op.sub:
             if sub.name in ("controlled_by", "rule") or s.has(figure, STUN):  # [GLOOMHAVEN-14.8]
                 continue
             yield from perform_riders(t, doing, (granted(s, act, figure, sub, bool(augments)),))
+        yield from finale[CARDS](t, doing)
         act.did = act.did or doing.did
 
 
@@ -54,8 +57,10 @@ def granted(s: Gloomhaven, act: Act, figure: Figure, op: Op, augments: bool) -> 
     value, sub, args = op.value, op.sub, dict(op.args)
     if op.text("mod") == "plus" and s.sort[figure] == SUMMON:
         value += base_move(s, figure) if op.name == "move" else base_attack(s, figure)
-    if op.name == "attack" and s.sort[figure] == SUMMON and op.rider("range") is None:
-        args["range"] = base_range(s, figure)
+    if op.name == "attack" and s.sort[figure] == SUMMON:
+        sub = (*sub, *marks_of(s, figure))
+        if op.rider("range") is None:
+            args["range"] = base_range(s, figure)
     if augments and op.name == "attack":
         sub = (*sub, Op("augmented_by", act.me, "", (), {}))
     return Op(op.name, value, op.word, sub, args)

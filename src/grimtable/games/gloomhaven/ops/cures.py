@@ -29,7 +29,7 @@ def remove_conditions(t: T, act: Act, op: Op) -> Flow[None]:
     for figure in figures:
         yield from cure(t, act, figure, op, which)
     if figures:
-        act.did = True
+        act.did, act.touched = True, figures
         yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 
 

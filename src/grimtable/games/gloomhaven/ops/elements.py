@@ -70,6 +70,8 @@ def overridden(op: Op, more: Op) -> Op:
     args, value, sub = dict(op.args), op.value, op.sub
     if field == "affects":
         sub = tuple([Op("affects", 0, "", (), {"who": more.word}) if r.name == "affects" else r for r in sub])
+    elif field == "target_spec":
+        sub = tuple([Op("target_spec", 0, more.word, (), {}) if r.name == "target_spec" else r for r in sub])
     elif field == "X":
         sub = tuple([Op("define_X", 0, "", (), {"as": more.word}) if r.name == "define_X" else r for r in sub])
     elif field == "count":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from grimtable.games.gloomhaven.bonuses import has_rule
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
 from grimtable.games.gloomhaven.moments import changed, loot_action
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
-from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, value_of
-from grimtable.games.gloomhaven.ops.bonus import has_rule
+from grimtable.games.gloomhaven.ops import CARDS, Act, ability, measure, perform_riders, value_of
+from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.targets import affected, group, reach_of, some_of, spec_of
 from grimtable.games.gloomhaven.state import T
@@ -20,24 +21,27 @@ WAY_MATTERS = (
     "all_enemies_moved_through",
     "hexes_moved_through",
     "every_hex_entered_with_this_action",
+    "all_allies_moved_through",
 )
 
 
 class Stride:
     """A move ability before it is made: what riders, items and active cards make of it."""
 
-    __slots__ = ("jump", "later", "must", "points")
+    __slots__ = ("instead", "jump", "later", "must", "points")
 
     def __init__(self, points: int) -> None:
         self.points = points
         self.jump = False
         self.later: list[Op] = []  # riders that work when it is made
         self.must = ""  # what binds it
+        self.instead: tuple[Op, ...] = ()  # what replaces it
 
 
 before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
 STRIDES: tuple[str, ...] = ("cards", "items")
 # Moves bound by a condition: the hexes entered.
+after_move = Hook[[T, Act], Flow[None]]()  # active cards
 bound_move = Hook[[T, Act, Stride], Flow[list[Hex]]]()
 MOVE_AS_ATTACK = "may_treat_move_abilities_as_attack_abilities_of_equal_value"
 MOVE, ATTACK = "move", "attack"
@@ -55,11 +59,15 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
         elif sub.name != "define_X":
             stride.later.append(sub)
     act.origin, act.path = s.hex[act.me], []
-    if not s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
+    if stride.instead:
+        yield from perform_riders(t, act, stride.instead)
+    elif not s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
         for change in before_move.of(STRIDES):
             yield from change(t, act, stride)
         stride.points = max(0, stride.points + changed(s, act.me, "move"))
         yield from make(t, act, stride)
+        if act.path and s.in_play(act.me):
+            yield from after_move[CARDS](t, act)
     yield from perform_riders(t, act, tuple(stride.later))
 
 
@@ -105,6 +113,20 @@ def jump_rider(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
 def more_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
     stride.points += op.value
     yield from perform_riders(t, act, op.sub)
+
+
+@stride_rider.by("add_move")
+def add_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    """More points, always or under a condition."""
+    if not op.text("if") or condition_of_action[op.text("if")](t, act):
+        stride.points += op.value
+    yield from ()
+
+
+@stride_rider.by("instead")
+def instead_of_move(t: T, act: Act, stride: Stride, op: Op) -> Flow[None]:
+    stride.instead = op.ops("do")
+    yield from ()
 
 
 @stride_rider.by("consume")

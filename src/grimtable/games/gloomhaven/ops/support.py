@@ -10,14 +10,15 @@ from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import holds
-from grimtable.games.gloomhaven.ops.bonus import advance_once
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, one_of, placements, reach_of, some_of, spec_of
+from grimtable.games.gloomhaven.ops.triggers import advance_once
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
 from grimtable.kernel.values import Flow
 
 NORMAL_ONLY = Op("enemies", 0, "", (), {"ranks": ("normal",)})
+HURT = "enemy_damaged_by_the_attack"
 FORCED = {"push": PUSH, "pull": PULL}
 
 
@@ -38,7 +39,10 @@ def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     more = charged_heal(t, act) + sum([change.number("add") for change in changes]) if figures else 0
     if figures:
         yield from before_heal(t, act)
-    for figure in figures:
+    times = 1
+    if op.text("per") == HURT:
+        times = len(act.strike.damaged) if act.strike is not None else 0
+    for figure in figures * times:
         heal(t, figure, value_of(t, act, op) + more)
         act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
@@ -75,7 +79,11 @@ def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
         yield from perform_riders(t, act, op.ops("instead"))
         return
     for figure in figures:
-        give(t, figure, bits([op.word]))
+        if op.ops("if_already_has") and t.state.has(figure, bits([op.word])):
+            act.touched = [figure]
+            yield from perform_riders(t, act, op.ops("if_already_has"))
+        else:
+            give(t, figure, bits([op.word]))
     for sub in op.sub:
         if sub.name in FORCED:
             for figure in figures:
@@ -88,7 +96,8 @@ def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
 def xp_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-18.1]"""
     if not op.text("trigger"):
-        gain_xp(t, act.me, op.value * (len(act.hexes) if op.text("per") == "enemy_killed" else 1))
+        times = {"enemy_killed": len(act.hexes), "two_allies_damaged": len(act.damaged) // 2}.get(op.text("per"), 1)
+        gain_xp(t, act.owner, op.value * times)
     yield from ()
 
 
@@ -116,9 +125,13 @@ def suffer_ability(t: T, act: Act, op: Op) -> Flow[None]:
         figures = [act.me, *(yield from enemies_in_area(t, act, NORMAL_ONLY, area))]
     else:
         figures = yield from affected(t, act, op, "self")
+    value = value_of(t, act, op)
+    if op.flag("up_to"):
+        value = yield from t.choose(act.seat, "how_much", range(value + 1))
     for figure in figures:
         act.did = True
-        yield from suffer(t, figure, value_of(t, act, op), act.me)
+        act.suffered = yield from suffer(t, figure, value, act.me)
+        act.damaged += [figure] if act.suffered else []
     gain_xp(t, act.me, op.number("xp") if figures else 0)
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 
@@ -156,8 +169,14 @@ def enemies_in_area(t: T, act: Act, op: Op, area: Op) -> Flow[list[Figure]]:
 
 @on_target.by("kill")
 def kill_instead(t: T, blow: Blow, op: Op) -> None:
-    """The target dies instead of being attacked, if the card can kill it."""
+    """The target dies instead of being attacked, if the card can kill it; where it is one target, the first."""
+    strike = blow.strike
+    if strike.executed and op.text("target") == "one_target_of_the_attack":
+        return
     blow.kill = may_kill(t.state, op, blow.target)
+    if blow.kill and not strike.executed:
+        strike.executed = True
+        strike.xp += op.number("xp")
 
 
 def may_kill(s: Gloomhaven, op: Op, figure: Figure) -> bool:
@@ -177,5 +196,7 @@ def may_kill(s: Gloomhaven, op: Op, figure: Figure) -> bool:
         return False
     if s.max_hp[figure] - s.hp[figure] < op.number("min_damage_suffered"):
         return False
+    if op.text("current_hp_below") == "half_of(your_max_hp_minus_your_current_hp)":
+        return 2 * s.hp[figure] < s.max_hp[s.acting] - s.hp[s.acting]
     most = op.number("max_current_hp")
     return not most or s.hp[figure] <= most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import NONE, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import shifts, turns
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
@@ -25,7 +25,15 @@ ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
     "self_or_one_adjacent_ally": "selfAlliesAdjacentAffect",
     "any_one_ally": "alliesAffect",
     "one_ally_within_range": "allies_within_range",
+    "allyAffectRange": "allies_within_range",
+    "one_summoned_ally_within_range": "all_summoned_allies_within_range",
+    "one_adjacent_summoned_ally": "all_adjacent_summoned_allies",
+    "any_one_summoned_ally": "all_summoned_allies",
+    "you_or_any_one_ally": "selfAlliesAffect",
+    "any_one_enemy": "enemies",
+    "any_one_enemy_with_poison": "all_enemies_with_poison",
 }
+TWO: Final = {"two_summoned_allies_within_range": "all_summoned_allies_within_range"}  # two figures of a group
 
 
 def near(s: Gloomhaven, act: Act, figures: list[Figure], reach: int) -> list[Figure]:
@@ -122,6 +130,54 @@ def summons_in_range(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
     return [f for f in allies_in_range(s, act, reach) if s.sort[f] == SUMMON]
 
 
+@group.by("all_summoned_allies")
+def all_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    """[GLOOMHAVEN-17.3] Of any owner on the own side."""
+    return [f for f in s.allies(act.me) if s.sort[f] == SUMMON]
+
+
+@group.by("all_adjacent_summoned_allies")
+def adjacent_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return near(s, act, all_summons(s, act, reach), 1)
+
+
+@group.by("self_and_all_summoned_allies")
+def me_and_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [act.me, *all_summons(s, act, reach)]
+
+
+@group.by("all_allies_moved_through")
+def allies_moved_through(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [other for other in s.allies(act.me) if s.hex[other] in act.path]
+
+
+@group.by("alliesEnemies")
+def everybody_else(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [*s.allies(act.me), *targetable(s, act)]
+
+
+@group.by("all_enemies_with_poison")
+def poisoned_enemies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in targetable(s, act) if s.has(f, POISON)]
+
+
+@group.by("all_allies_with_poison")
+def poisoned_allies(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    return [f for f in s.allies(act.me) if s.has(f, POISON)]
+
+
+@group.by("all_enemies_adjacent_to_any_enemy_with_poison")
+def enemies_beside_poisoned(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    sick = poisoned_enemies(s, act, reach)
+    return [f for f in targetable(s, act) if [other for other in sick if s.adjacent(f, other)]]
+
+
+@group.by("all_enemies_adjacent_to_any_summoned_ally")
+def enemies_beside_summons(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
+    summons = all_summons(s, act, reach)
+    return [f for f in targetable(s, act) if [other for other in summons if s.adjacent(f, other)]]
+
+
 # ---------------------------------------------------------------- in the same room
 def rooms_at(s: Gloomhaven, at: Hex) -> tuple[int, ...]:
     """The room of a hex; a door belongs to both it joins."""
@@ -188,6 +244,11 @@ for _word, _same in (
     ("alliesRangeAffect", allies_in_range),
     ("selfAlliesAffectRange", me_and_allies_in_range),
     ("adjacent_allies_and_enemies", everybody_adjacent),
+    ("all_adjacent_enemies", adjacent_enemies),
+    ("that_enemy", those_touched),
+    ("that_ally", those_touched),
+    ("the_same_enemy", those_touched),
+    ("all_enemies_within_range", enemies_in_range),
 ):
     group.by(_word)(_same)
 
@@ -226,6 +287,8 @@ def named(t: T, act: Act, spec: str, reach: int) -> Flow[list[Figure]]:
     if ":" in spec:
         spec, number = spec.split(":")
         reach = int(number or 0)
+    if spec in TWO:
+        return (yield from so_many(t, act, group[TWO[spec]](s, act, reach), 2))
     if spec not in ONE:
         return group[spec](s, act, reach)
     figures = group[ONE[spec]](s, act, reach)
@@ -238,8 +301,12 @@ def named(t: T, act: Act, spec: str, reach: int) -> Flow[list[Figure]]:
 def some_of(t: T, act: Act, op: Op, figures: list[Figure]) -> Flow[list[Figure]]:
     """As many different ones of these as the line targets."""
     many = op.rider("target")
+    return (yield from so_many(t, act, figures, many.value if many is not None else 1))
+
+
+def so_many(t: T, act: Act, figures: list[Figure], count: int) -> Flow[list[Figure]]:
     left, found = list(figures), list[Figure]()
-    for _ in range(many.value if many is not None else 1):
+    for _ in range(count):
         one = (yield from one_of(t, act.seat, "whom", left)) if left else NONE
         if one == NONE:
             break

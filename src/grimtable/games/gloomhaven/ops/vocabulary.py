@@ -10,14 +10,16 @@ from grimtable.games.gloomhaven.ops import ability, measure
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.attack import IN_AREA, holds, per_target
 from grimtable.games.gloomhaven.ops.bonus import charged_attack
+from grimtable.games.gloomhaven.ops.costs import OWN, cost
 from grimtable.games.gloomhaven.ops.move import bound_move, stride_rider
-from grimtable.games.gloomhaven.ops.targets import ONE, group
+from grimtable.games.gloomhaven.ops.targets import ONE, TWO, group
+from grimtable.games.gloomhaven.ops.triggers import attack_trigger, move_trigger
 from grimtable.games.gloomhaven.strikes import after_attack, after_hit, on_target, rider
 
 SAY_WHOM: Final = ("target_spec", "affects", "define_X")
 QUALIFY: Final = (*SAY_WHOM, "range", "target", "area", "controlled_by", "limit", "apply_trap_effects", "consume")
 ADDED_BY_ELEMENTS: Final = ("override", "instead", "range")
-UNDER_ANOTHER: Final = (*QUALIFY, *ADDED_BY_ELEMENTS, "must", "push_blocked_damage")
+UNDER_ANOTHER: Final = (*QUALIFY, *ADDED_BY_ELEMENTS, "must", "push_blocked_damage", "fly")
 AUGMENTS: Final = (
     "attack_bonus",
     "condition",
@@ -29,7 +31,19 @@ AUGMENTS: Final = (
     "instead",
     "kill",
 )
-TRAITS: Final = ("condition", "pierce", "on_death", "attack", "define_X", "shield", "retaliate", "fly")
+TRAITS: Final = (
+    "condition",
+    "pierce",
+    "on_death",
+    "on_end_of_turn",
+    "attack",
+    "heal",
+    "infuse",
+    "define_X",
+    "shield",
+    "retaliate",
+    "fly",
+)
 GRANTED: Final = (
     "shield",
     "retaliate",
@@ -46,6 +60,13 @@ GRANTED: Final = (
     "recover_cards",
     "refresh_items",
     "remove_conditions",
+    "advantage",
+    "xp",
+    "condition",
+    "infuse",
+    "suffer_damage",
+    "move",
+    "add_move",
 )
 TRIGGERS: Final = (  # besides those at charged_attack
     "damage_to_you",
@@ -53,9 +74,14 @@ TRIGGERS: Final = (  # besides those at charged_attack
     "melee_attack_targeting_you",
     "start_of_your_turn",
     "end_of_your_turn",
+    "end_of_your_turn_when_light_not_strong",
+    "end_of_your_turn_when_dark_not_strong",
+    "damage_to_you_that_would_reduce_you_below_1_hp",
+    "damage_to_a_summoned_ally",
+    "heal_on_you",
+    "after_your_move_action",
+    "enemy_attack_deals_no_damage_because_of_curse",
     "your_heal_action",
-    "your_ranged_attack_action",
-    "your_ranged_attack_action_when_air_available",
     "your_melee_attack_when_adjacent_obstacle_available",
     "your_attack_action_with_an_item_used",
     "end_of_round",
@@ -75,10 +101,14 @@ RULES: Final = (
     "when_discarded_card_returns_to_sawbones_supply",
     "may_perform_attack_and_move_abilities_as_heal_abilities_of_equal_value_plus_one",
     "attack_performed_as_heal_ignores_its_conditions",
+    "you_can_target_invisible_enemies",
+    "your_hp_may_be_healed_above_max_up_to_cap",
+    "short_rest_at_end_of_round_gives_all_long_rest_benefits",
 )
 FIELDS: Final = (
     "grant.attack_bonus",
     "affects",
+    "target_spec",
     "X",
     "loot.value",
     "count",
@@ -101,6 +131,9 @@ WHOM_ELSEWHERE: Final = (  # read where they stand
     "you",
     "self_and_normal_enemies_in_area",
     "you_and_adjacent_allies",
+    "one_target_of_the_attack",
+    "all_targets_of_the_attack",
+    "allies_adjacent_to_target",
 )
 MODIFIED: Final = (
     "who",
@@ -116,8 +149,21 @@ MODIFIED: Final = (
     "if_target_has_any",
     "checked",
     "target_spec",
+    "if",
+    "multiply",
+    "range_add",
 )
-COUNTS: Final = ("enemy_targeted", "enemy_killed", "target_damaged", "adjacent_enemy")
+COUNTS: Final = (
+    "enemy_targeted",
+    "enemy_killed",
+    "target_damaged",
+    "adjacent_enemy",
+    "5_damage_done",
+    "enemy_damaged_by_the_attack",
+    "granted_attack_performed",
+    "two_allies_damaged",
+)
+PASSED_ON: Final = ("consume", "add_effect", "instead", "pay")  # what stands under them belongs to the line above
 
 
 def unknown_words(class_name: str) -> list[str]:
@@ -137,10 +183,11 @@ def unknown_in(ops: tuple[Op, ...], under: str) -> list[str]:
         if not is_word(op.name, under):
             found.append(f"{op.name} under {under or 'nothing'}")
         found += unknown_arguments(op)
-        inner = under if op.name in ("consume", "add_effect", "instead") else op.name
+        inner = under if op.name in PASSED_ON else op.name
         found += unknown_in(op.sub, inner)
         found += unknown_in(op.ops("do"), inner)
         found += unknown_in(op.ops("grant"), "grant of charges")
+        found += unknown_in(op.ops("cost"), "cost") + unknown_in(op.ops("if_already_has"), "")
         if op.name == "summon":
             trait = op.args["summon"].get("trait", [])
             found += unknown_in(ops_from([trait] if isinstance(trait, dict) else trait), "summon")
@@ -149,11 +196,14 @@ def unknown_in(ops: tuple[Op, ...], under: str) -> list[str]:
 
 def is_word(name: str, under: str) -> bool:
     if under == "attack":
-        return name in SAY_WHOM or name in rider or name in on_target or name in after_hit or name in after_attack
+        known = name in rider or name in on_target or name in after_hit or name in after_attack
+        return known or name in (*SAY_WHOM, "pay", *OWN)
     if under == "move":
         return name in stride_rider or name in ability or name == "define_X"
     if under in WORDS_UNDER:
         return name in WORDS_UNDER[under]
+    if under == "cost":
+        return name in cost
     return name in ability or (under != "" and name in UNDER_ANOTHER)
 
 
@@ -163,13 +213,13 @@ WORDS_UNDER: Final = {"grant of charges": GRANTED, "augment": AUGMENTS, "summon"
 def unknown_arguments(op: Op) -> list[str]:
     """Whom it affects, under which condition, how often, when."""
     whom = [op.word] if op.name == "target_spec" else [op.text("who"), op.text("target")]
-    checks = [(name.partition(":")[0] in group or name in ONE or name in WHOM_ELSEWHERE, name) for name in whom if name]
+    checks = [(is_group(name), name) for name in whom if name]
     if op.text("if"):
-        checks.append((op.text("if") in holds, op.text("if")))
+        checks.append((op.text("if") in (condition_of_action if op.name == "add_move" else holds), op.text("if")))
     if op.text("per"):
         checks.append((op.text("per") in per_target or op.text("per") in COUNTS, op.text("per")))
     if op.text("trigger"):
-        checks.append((op.text("trigger") in charged_attack or op.text("trigger") in TRIGGERS, op.text("trigger")))
+        checks.append((is_trigger(op.text("trigger")), op.text("trigger")))
     if op.name == "define_X":
         checks.append((op.text("as") in measure or op.text("as") in MEASURED_ELSEWHERE, op.text("as")))
     if op.name in ("modify_own_attacks", "modify_attacks"):
@@ -183,6 +233,15 @@ def unknown_arguments(op: Op) -> list[str]:
     if op.name == "must":
         checks.append((op.text("condition") in bound_move, op.text("condition")))
     return [f"{op.name}: {word}" for known, word in checks if not known]
+
+
+def is_group(name: str) -> bool:
+    bare = name.partition(":")[0]
+    return bare in group or bare in ONE or bare in TWO or name in WHOM_ELSEWHERE
+
+
+def is_trigger(name: str) -> bool:
+    return name in charged_attack or name in attack_trigger or name in move_trigger or name in TRIGGERS
 
 
 MEASURED_ELSEWHERE: Final = ("half_of_summons_current_hp_rounded_up",)
