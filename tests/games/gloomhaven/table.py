@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from grimtable.games.gloomhaven.attacks import attack
 from grimtable.games.gloomhaven.components import (
     CHARACTER,
     CONDITION_OF,
@@ -31,6 +32,7 @@ from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import TURNS, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules
@@ -208,6 +210,16 @@ def act_out(
     s.hand[character] = tuple([c for c in s.hand[character] if c != card(name)])
     s.chosen[character] = (card(name), card(name))
     return play(s, "half", character, card(name), half, answers=[at(s, answer) for answer in answers])
+
+
+def blow(s: Gloomhaven, attacker: Figure, target: Figure, cards: str = "+0", reach: int = 0, value: int = 2) -> int:
+    """The hit points that one attack takes; characters suffer what comes, monsters draw the cards named."""
+    stack(s, attacker if s.sort[attacker] == CHARACTER else MONSTER_DECK, cards)
+    before = s.hp[target]
+    game = run(s, lambda t: attack(t, Strike(attacker, value, reach), target))
+    while asked(game) != HALT:
+        game.apply(game.decisions()[0].player, options(game)[0])
+    return before - game.state.hp[target]
 
 
 def at(s: Gloomhaven, answer: Any) -> Any:

@@ -13,6 +13,7 @@ from games.gloomhaven import (
     hand_spellweaver,
     hand_three_spears,
     hand_tinkerer,
+    hand_triangles,
 )
 from games.gloomhaven.reading import check, halves
 from grimtable.games.gloomhaven.components.cards import COMPLETE
@@ -26,6 +27,7 @@ BY_HAND = (
     hand_spellweaver,
     hand_three_spears,
     hand_tinkerer,
+    hand_triangles,
 )
 ALL = [(name, card, half) for name in COMPLETE for card, half in halves(name)]
 

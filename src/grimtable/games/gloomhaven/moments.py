@@ -13,12 +13,16 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
+# Names under which powers of classes attach to these moments, in every scenario.
+POWERS: tuple[str, ...] = ("songs", "dooms", "beasts")
+
 at_setup = Hook[[T], Flow[None]]()  # after the starting room is laid out [GLOOMHAVEN-4.1]
 round_started = Hook[[T], Flow[None]]()
 round_ended = Hook[[T], Flow[None]]()
 turn_started = Hook[[T, Figure], Flow[None]]()
 turn_ended = Hook[[T, Figure], Flow[None]]()
 room_revealed = Hook[[T, int, Figure], Flow[None]]()  # the room, and who opened it
+character_started = Hook[[T, Figure], Flow[None]]()  # stands on its starting hex
 figure_died = Hook[[T, Figure, Figure, Hex], Flow[None]]()  # who, by whom, where
 treasure_looted = Hook[[T, Figure, int, Hex], Flow[None]]()
 hex_entered = Hook[[T, Figure, Hex], Flow[None]]()

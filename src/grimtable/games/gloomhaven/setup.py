@@ -22,7 +22,7 @@ from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
 from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
-from grimtable.games.gloomhaven.moments import at_setup, may_start
+from grimtable.games.gloomhaven.moments import POWERS, at_setup, character_started, may_start
 from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -53,7 +53,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     s.seat = tuple([0 if players == 1 else character for character in range(s.characters)])
     s.levels = (int(options["character_level"]),) * s.characters
     s.notes["shop"] = int(options["items"] == "shop")
-    s.flags = rules_of(s.scenario)
+    s.flags = (*rules_of(s.scenario), *POWERS)
     s.elements = (INERT,) * len(s.elements)  # [GLOOMHAVEN-1.9]
     size = s.layout().size
     s.terrain, s.at = [0] * size, [NONE] * size
@@ -194,6 +194,8 @@ def start_hex(t: T, character: Figure) -> Flow[None]:
     at = yield from t.choose(s.seat[character], "start_hex", allowed or free)
     s.put(character, at)
     t.emit("started", t.state.tag(character), at)
+    for rule in character_started.of(s.flags):
+        yield from rule(t, character)
 
 
 PREPARATION: dict[str, Procedure] = {

@@ -32,10 +32,11 @@ from grimtable.games.gloomhaven.moments import (
     turn_instead,
     turn_started,
 )
-from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
+from grimtable.games.gloomhaven.monsters.deeds import act_by_card, summon_lines
 from grimtable.games.gloomhaven.monsters.lines import end_of_summon_turn
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
+from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
 from grimtable.games.gloomhaven.ops.triggers import triggered
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
@@ -179,16 +180,25 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     s.halves |= 1 << side
     if what in BASIC:
         t.emit("default_action", t.state.tag(character), card, what)
-        yield from perform(t, Act(character, s.seat[character]), basic(s, character, what))
+        yield from action(t, Act(character, s.seat[character]), basic(s, character, what))
         if s.in_play(character):
             discard(s, character, card)  # [GLOOMHAVEN-11.4] always discarded
         return
     printed = CARD_HALVES[card][side]
     t.emit("action", t.state.tag(character), card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
-    yield from perform(t, doing, printed.ops)
+    yield from action(t, doing, printed.ops)
     if s.in_play(character):
         put_away(t, character, card, side)
+
+
+def action(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
+    """Perform an action; afterwards come cards that wait for an element consumed by it."""
+    s = t.state
+    s.notes.pop(CONSUMED_NOW, None)
+    yield from perform(t, act, ops)
+    if s.notes.pop(CONSUMED_NOW, 0) and s.in_play(act.me):
+        yield from triggered(t, act.me, "you_consumed_an_element_during_an_action")
 
 
 def basic(s: Gloomhaven, character: Figure, what: str) -> tuple[Op, ...]:
@@ -263,7 +273,7 @@ def summon_turn(t: T, figure: Figure) -> Flow[None]:
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
-        yield from act_by_card(t, figure, SUMMON_LINES)
+        yield from act_by_card(t, figure, summon_lines(s, figure))
         yield from end_of_summon_turn(t, figure)
     yield from end(t, figure)
 

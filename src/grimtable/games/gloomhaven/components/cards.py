@@ -16,7 +16,7 @@ _CLASSES: list[dict[str, Any]] = read("characters")["records"]
 CLASSES: tuple[str, ...] = tuple([record["id"] for record in _CLASSES])
 CLASS_OF: dict[str, int] = {name: number for number, name in enumerate(CLASSES)}
 STARTING: tuple[str, ...] = tuple([record["id"] for record in _CLASSES if record["starting"]])  # [GLOOMHAVEN-1.11]
-COMPLETE: tuple[str, ...] = (*STARTING, "three-spears", "saw")  # classes of which every word is performed
+COMPLETE: tuple[str, ...] = (*STARTING, "three-spears", "saw", "triangles")  # classes of which every word is performed
 HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
 PERKS: tuple[list[dict[str, Any]], ...] = tuple([record["perks"] for record in _CLASSES])
@@ -117,3 +117,8 @@ for _record in _CARDS:
         _find_summons(_record[_side]["ops"], _record["id"])
 for _item in read("items")["records"]:
     _find_summons(_item["effect"].get("ops", []), -_item["id"])
+BEAST_TYRANT: Final = CLASS_OF["two-mini"]
+_bear = next(facts for facts in _CLASSES[BEAST_TYRANT]["summons"] if isinstance(facts["health"], str))
+_summon(_bear, _bear["cardId"])
+BEAR: Final = len(SUMMONS) - 1  # the kind of the Beast Tyrant's companion, whose hit points grow with the level
+BEAR_HP: Final[str] = _bear["health"]

@@ -65,6 +65,8 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "centre": (HEX, ("GLOOMHAVEN-13.24",)),
     "move_or_attack": (WORD, ("GLOOMHAVEN-12.1",)),
     "perform_as": (WORD, ("GLOOMHAVEN-16.1",)),
+    "stand_in": (FIGURE, ("GLOOMHAVEN-13.1",)),
+    "choose_one": (WORD, ("GLOOMHAVEN-16.1",)),
     "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
     "use_card": (WORD, ("GLOOMHAVEN-16.1",)),
     "pay": (WORD, ("GLOOMHAVEN-2.3",)),

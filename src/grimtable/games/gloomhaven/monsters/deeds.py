@@ -21,6 +21,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 SUMMON_LINES = (Op("move", 0, "", (), {"mod": "plus"}), Op("attack", 0, "", (), {"mod": "plus"}))  # [GLOOMHAVEN-17.5]
+MOVE_LINE, ATTACK_LINE = SUMMON_LINES
 EVERY = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
 
 
@@ -260,10 +261,19 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from finish_attack(t, strike)
 
 
+def summon_lines(s: Gloomhaven, me: Figure) -> tuple[Op, ...]:
+    """[GLOOMHAVEN-17.5] Move +0 and Attack +0, if its card gives it an attack; some attack a group."""
+    kind = s.summon_kind(me)
+    if "attack" not in kind.record:
+        return (MOVE_LINE,)
+    whom = tuple([op for op in kind.traits if op.name == "target_spec"])
+    return (MOVE_LINE, Op("attack", 0, "", whom, ATTACK_LINE.args)) if whom else SUMMON_LINES
+
+
 def marks_of(s: Gloomhaven, summon: Figure) -> tuple[Op, ...]:
     """[GLOOMHAVEN-17.5] What the card of a summon puts on each of its attacks."""
     kind = s.summon_kind(summon)
-    found = tuple([op for op in kind.traits if op.name in ("condition", "pierce")])
+    found = tuple([op for op in kind.traits if op.name in ("condition", "pierce", "push", "pull")])
     element = kind.record.get("attack_infuse")
     return (*found, Op("infuse", 0, element, (), {})) if element else found
 

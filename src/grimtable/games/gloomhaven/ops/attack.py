@@ -16,6 +16,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
 from grimtable.games.gloomhaven.ops.costs import paid_for
+from grimtable.games.gloomhaven.ops.displacing import exchange
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.targets import group, named, one_of, placements, reach_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -34,6 +35,9 @@ STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstac
 ACTIONS: tuple[str, ...] = ("cards", "items")
 IN_AREA = "all_allies_and_enemies_in_area"
 BESIDE_TARGET = "allies_adjacent_to_target"
+# Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.
+stand_in = Hook[[T, Act], Flow[Figure]]()
+WITHIN = ("enemiesRange", "all_enemies_within_range")  # words for targets that make an attack ranged [GLOOMHAVEN-13.2]
 NO_RIDERS = ("define_X", "target_spec", "affects", "pay")
 
 
@@ -45,15 +49,31 @@ def active_cards(t: T, blow: Blow) -> Flow[None]:
 
 @ability.by("attack")
 def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-13.1] Attack X."""
+    """[GLOOMHAVEN-13.1] Attack X, from the own hex or from that of who stands in."""
     s = t.state
     if s.has(act.me, DISARM):  # [GLOOMHAVEN-14.7]
         return
+    home, other = s.hex[act.me], NONE
+    for lend in stand_in.of(ACTIONS):
+        other = yield from lend(t, act)
+    if other != NONE:
+        exchange(s, act.me, other)
+    yield from make_attack(t, act, op)
+    if other != NONE and s.in_play(act.me):
+        if s.in_play(other):
+            exchange(s, act.me, other)
+        else:
+            s.put(act.me, home)
+
+
+def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
+    s = t.state
     if op.rider("pay") is not None and group["enemies_within_range"](s, act, reach_of(op)):
         op = yield from paid_for(t, act, op)
     op = with_numbers(t, act, op)
     strike = Strike(act.me, value_of(t, act, op), op.number("range"), act.card)
     strike.spec, strike.owner = spec_of(op), act.owner
+    strike.is_melee = strike.is_melee and not strike.spec.startswith(WITHIN)
     yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in NO_RIDERS]))
     act.strike = strike
     for change in before_attack.of(ACTIONS):

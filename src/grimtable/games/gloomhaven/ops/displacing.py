@@ -53,12 +53,16 @@ def swap_positions(t: T, act: Act, op: Op) -> Flow[None]:
     second = (yield from one_named(t, act, op.text("with"), first)) if first != NONE else NONE
     if second == NONE:
         return
+    exchange(s, first, second)
+    t.emit("swapped", s.tag(first), s.tag(second))
+    act.did = True
+
+
+def exchange(s: Gloomhaven, first: Figure, second: Figure) -> None:
     here, there = s.hex[first], s.hex[second]
     s.put(first, NONE)
     s.put(second, here)
     s.put(first, there)
-    t.emit("swapped", s.tag(first), s.tag(second))
-    act.did = True
 
 
 def one_named(t: T, act: Act, spec: str, other: Figure) -> Flow[Figure]:

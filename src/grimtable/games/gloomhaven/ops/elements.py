@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.values import Flow
 
 KEEP: Final = "keep"
+CONSUMED_NOW: Final = "element consumed"  # a note: during the action that is performed
 ADDED: Final = ("add", "plus")
 CONSUMED: Final = "consumed"  # a line whose element is consumed: what is left of it
 
@@ -30,6 +31,7 @@ def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
         if isinstance(element, str):
             return False
         consume(t, element)
+    s.notes[CONSUMED_NOW] = 1
     return True
 
 

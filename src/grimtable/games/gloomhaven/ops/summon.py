@@ -7,8 +7,11 @@ from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, 
 from grimtable.games.gloomhaven.components.cards import CARD_IDS, SUMMON_OF, SUMMONS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability
-from grimtable.games.gloomhaven.state import ACTED, PERSISTENT, T
+from grimtable.games.gloomhaven.state import ACTED, PERSISTENT, Gloomhaven, T
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
+
+summon_trait = Hook[[Gloomhaven, Figure, Op], None]()  # traits that come into force with the summon
 
 
 @ability.by("summon")
@@ -36,5 +39,8 @@ def place_summon(t: T, owner: Figure, kind: int, at: Hex, number: int, act: Act)
     s.marks[figure] = ACTED
     grant(s, owner, "summon", 0, until=PERSISTENT, source=act.card, half=act.half, place=act.place, aim=figure)
     act.did = True
+    for op in SUMMONS[kind].traits:
+        if op.name in summon_trait:
+            summon_trait[op.name](s, figure, op)
     t.emit("summoned", t.state.tag(figure), at)
     return figure

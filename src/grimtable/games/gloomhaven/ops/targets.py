@@ -266,7 +266,10 @@ def spec_of(op: Op) -> str:
 def reach_of(op: Op) -> int:
     """Its range: a rider or an argument; 0 if none is given."""
     rider = op.rider("range")
-    return rider.value if rider is not None else op.number("range")
+    if rider is not None:
+        return rider.value
+    whom = op.rider("affects")
+    return whom.number("range") if whom is not None and "range" in whom.args else op.number("range")
 
 
 def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:

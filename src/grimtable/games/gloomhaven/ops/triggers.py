@@ -212,4 +212,5 @@ def triggered(t: T, figure: Figure, trigger: str, about: Figure | None = None) -
         if not (yield from pays(t, act, op.ops("cost"))):
             continue
         act.touched = [] if about is None else [about]
+        act.did = True  # elements and experience are what it gives
         yield from perform_riders(t, act, op.ops("grant"))

@@ -43,6 +43,7 @@ TRAITS: Final = (
     "shield",
     "retaliate",
     "fly",
+    "rule",
 )
 GRANTED: Final = (
     "shield",
@@ -67,6 +68,13 @@ GRANTED: Final = (
     "suffer_damage",
     "move",
     "add_move",
+    "choose_one",
+    "grant",
+    "force_enemy",
+    "teleport",
+    "transfer_doom",
+    "modify_attacks",
+    "modify_moves",
 )
 TRIGGERS: Final = (  # besides those at charged_attack
     "damage_to_you",
@@ -89,6 +97,7 @@ TRIGGERS: Final = (  # besides those at charged_attack
     "each_time_you_retaliate_this_round",
     "this_trap_sprung_by_enemy",
     "once_during_each_of_your_turns",
+    "you_consumed_an_element_during_an_action",
     "before_your_heal_action",
 )
 RULES: Final = (
@@ -101,6 +110,7 @@ RULES: Final = (
     "when_discarded_card_returns_to_sawbones_supply",
     "may_perform_attack_and_move_abilities_as_heal_abilities_of_equal_value_plus_one",
     "attack_performed_as_heal_ignores_its_conditions",
+    "you_may_perform_attack_actions_as_if_in_this_summons_hex",
     "you_can_target_invisible_enemies",
     "your_hp_may_be_healed_above_max_up_to_cap",
     "short_rest_at_end_of_round_gives_all_long_rest_benefits",
@@ -126,6 +136,7 @@ WHOM_ELSEWHERE: Final = (  # read where they stand
     "allies_and_enemies_adjacent_to_target",
     "one_adjacent",
     "one_adjacent_trap",
+    "new_enemy",
     "one_adjacent_single_hex",
     "all_within_range",
     "you",
