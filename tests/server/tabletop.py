@@ -155,7 +155,7 @@ class Client:
     async def wish(self, kind: str, **fields: Any) -> Message:
         """Send a wish about the table as it is known here, and wait for what comes of it."""
         message = {"type": kind, "id": secrets.token_hex(8), **fields}
-        if kind not in ("explain", "name", "lang", "ping"):
+        if kind not in ("explain", "inquire", "name", "lang", "ping"):
             message = {"rev": self.table["rev"], **message}
         await self.send(message)
         wish = message["id"]

@@ -27,6 +27,7 @@ SAMPLES: list[p.ClientMessage] = [
     p.AskHint("g", 1, 0),
     p.Replace("h", 1, 0, "greedy"),
     p.Explain("i", "card:wood_golem"),
+    p.Inquire("m", "sight", [1, 2]),
     p.Rename("j", "Ben"),
     p.Speak("k", "en"),
     p.Ping("l"),

@@ -8,11 +8,19 @@ from typing import Any, NamedTuple
 
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules
-from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message
-from grimtable.kernel.values import BadInput, Decision, Dice, Event, State
+from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message, refusal_message
+from grimtable.kernel.values import BadInput, Decision, Dice, Event, Refusal, State
 
 OptionValue = int | str
 HUNDREDTHS = 100  # advice counts in hundredths of an outcome point
+
+
+class Document(NamedTuple):
+    """What an option takes beside its listed values: a text with a form of its own, such as an army list."""
+
+    settled: Callable[[str], str]  # the one way to write it; BadInput says in a line what is wrong with it
+    read: Callable[[bytes, str], str]  # the text from a file's content and name; BadInput likewise
+    report: Callable[[bytes, str, Callable[[Message], str]], dict[str, Any]]  # what becomes of a file, part by part
 
 
 class GameOption(NamedTuple):
@@ -20,10 +28,18 @@ class GameOption(NamedTuple):
 
     name: str
     values: tuple[OptionValue, ...]
+    document: Document | None = None
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def settled(self, value: OptionValue) -> OptionValue | None:
+        """The value as it is kept; None if it is none of this option. BadInput for a document that is wrong."""
+        if value in self.values:
+            return value
+        is_text = self.document is not None and isinstance(value, str) and value.lstrip().startswith("{")
+        return self.document.settled(str(value)) if self.document is not None and is_text else None
 
 
 class Advice(NamedTuple):
@@ -35,6 +51,15 @@ class Advice(NamedTuple):
     horizon: int  # so many answers a playout goes on before it asks for `value`
 
 
+def told_refusal(view: Any, refusal: Refusal) -> Message:
+    """A refusal as it is, for games whose refusals name nothing that a reader would know under another name."""
+    return refusal_message(refusal)
+
+
+# (state, the open decision, what is asked about) -> plain data. It must depend on nothing that anybody may not know.
+Inquiry = Callable[[Any, Decision | None, Any], Any]
+
+
 class Describe(NamedTuple):
     """How a game puts itself into words. `view` is what the reader may see."""
 
@@ -44,6 +69,7 @@ class Describe(NamedTuple):
     event: Callable[[Event], Message]
     side: Callable[[Any, int], Message]  # (view, player) -> colour, faction or god
     piece: Callable[[Any, str], Message]  # (view, ref) -> what a thing on the table is and does
+    refusal: Callable[[Any, Refusal], Message] = told_refusal  # (view, refusal) -> why an answer is not legal
 
 
 class Definition:
@@ -62,6 +88,7 @@ class Definition:
         events: tuple[str, ...],
         facts: Callable[[], Any] = dict,
         thing: Callable[[int], Any] | None = None,
+        inquiries: Mapping[str, Inquiry] | None = None,
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -74,6 +101,7 @@ class Definition:
         self.events = events
         self.facts = facts  # plain data about the components, for boards
         self.thing = thing  # how events name what `Rules.unknown` lists; checks need it
+        self.inquiries = inquiries or {}  # what may be asked about a table beside its decisions
         self._setup = setup
         self._catalogue: Catalogue | None = None
 
@@ -99,12 +127,15 @@ class Definition:
     def settled(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """All options with their values: the given ones, else the defaults."""
         known = {option.name: option for option in self.options}
+        found = {name: option.default for name, option in known.items()}
         for name, value in options.items():
             if name not in known:
                 raise BadInput(f"{self.slug} has no option {name!r}; it has {_either(tuple(known)) or 'none'}")
-            if value not in known[name].values:
-                raise BadInput(f"{self.slug} option {name} is {_either(known[name].values)}, not {value!r}")
-        return {name: options.get(name, option.default) for name, option in known.items()}
+            settled = known[name].settled(value)
+            if settled is None:
+                raise BadInput(f"{self.slug} option {name} is {_either(known[name].values)}, not {value!r:.80}")
+            found[name] = settled
+        return found
 
 
 def _either(values: tuple[object, ...]) -> str:

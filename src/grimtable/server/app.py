@@ -106,12 +106,21 @@ def routes() -> Iterable[Route]:
         yield Route(path, limited(view), methods=["GET"])
     yield Route("/api/tables", limited(own_origin(new_table)), methods=["POST"])
     yield Route("/api/tables/{table}/sit", limited(own_origin(take_seat)), methods=["POST"])
+    yield Route("/api/games/{slug}/options/{option}", limited(own_origin(report_file)), methods=["POST"])
     yield Route("/api/records", limited(own_origin(import_record)), methods=["POST"])
     yield Route("/api/{rest:path}", limited(nothing))
 
 
 def page_routes() -> Iterable[Route]:
-    for path in ("/", "/about", "/new/{rest:path}", "/t/{rest:path}", "/replay/{rest:path}", "/rules/{rest:path}"):
+    for path in (
+        "/",
+        "/about",
+        "/new/{rest:path}",
+        "/armies/{rest:path}",
+        "/t/{rest:path}",
+        "/replay/{rest:path}",
+        "/rules/{rest:path}",
+    ):
         yield Route(path, pages.index)
     yield Route("/assets/{name:path}", pages.asset)
     yield Route("/{name}", pages.asset)
@@ -216,6 +225,13 @@ async def import_record(request: Request) -> Response:
         raise Refuse("too_many")
     data = await body(request, request.app.state.settings.limits.record_bytes)
     return reading.json(await reading.keep_record(request.app.state.lobby, data), 201)
+
+
+async def report_file(request: Request) -> Response:
+    """A file that somebody would use as an option's value; nothing of it is kept."""
+    if not request.app.state.imports.allows(address(request)):
+        raise Refuse("too_many")
+    return await reading.report(request, await body(request, request.app.state.settings.limits.file_bytes))
 
 
 # ---------------------------------------------------------------- the socket

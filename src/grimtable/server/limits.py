@@ -21,10 +21,11 @@ class Limits(NamedTuple):
     request_seconds: float = 10
     tables: int = 40  # made per address in `table_seconds`
     table_seconds: float = 3600
-    imports: int = 20  # records per address in `table_seconds`
+    imports: int = 40  # records and army lists per address in `table_seconds`
     sockets: int = 100  # open at once per address
     all_sockets: int = 10_000
     record_bytes: int = 2 << 20
+    file_bytes: int = 2 << 20  # an army list of another program
     body_bytes: int = 64 << 10
     outbox: int = 64  # messages that wait for a slow client before it is sent a whole table instead
     idle_seconds: float = 120  # a table without guests goes to sleep

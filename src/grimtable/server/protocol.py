@@ -20,6 +20,7 @@ Colour = Annotated[int, Meta(ge=1, le=6)]  # a person's own, of the six that the
 Token = Annotated[str, Meta(max_length=64)]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32}\Z")]
 BotWord = Annotated[str, Meta(max_length=80)]
+OptionText = Annotated[str, Meta(max_length=20_000)]  # a word, or a document such as an army list
 TableId = Annotated[str, Meta(min_length=1, max_length=20)]
 
 
@@ -89,6 +90,13 @@ class Explain(Wish, tag="explain"):
     ref: Annotated[str, Meta(max_length=200)]
 
 
+class Inquire(Wish, tag="inquire"):
+    """A question to the rules about the table as it is: what is in sight, what an attack would do."""
+
+    about: Annotated[str, Meta(max_length=40)]
+    of: Any
+
+
 class Rename(Wish, tag="name"):
     name: Name
     colour: Colour | None = None
@@ -113,6 +121,7 @@ Wishes = (
     | AskHint
     | Replace
     | Explain
+    | Inquire
     | Rename
     | Speak
     | Ping
@@ -304,6 +313,12 @@ class Explained(Outgoing, tag="explained"):
     rules: list[str]
 
 
+class Found(Outgoing, tag="found"):
+    id: str
+    about: str
+    found: Any
+
+
 class Presence(Outgoing, tag="presence"):
     seats: list[SeatInfo]
 
@@ -329,7 +344,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
-    options: Annotated[dict[str, int | Annotated[str, Meta(max_length=80)]], Meta(max_length=64)] = {}
+    options: Annotated[dict[str, int | OptionText], Meta(max_length=64)] = {}
     public: bool = False
     tutorial: bool = False
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None

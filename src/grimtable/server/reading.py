@@ -68,6 +68,7 @@ def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]
                 {"value": value, "text": catalogue.say(Message(f"option.{option.name}.{value}"), lang)}
                 for value in option.values
             ],
+            "document": option.document is not None,
         }
         for option in found.options
     ]
@@ -107,6 +108,33 @@ async def texts(request: Request) -> Response:
 
 async def facts(request: Request) -> Response:
     return json({"facts": game_of(request).facts()})
+
+
+async def report(request: Request, content: bytes) -> Response:
+    """What a file would be as the value of an option that takes documents: part by part, and the value itself."""
+    found, lang = game_of(request), lang_of(request)
+    name, file = request.path_params["option"], clean_name(request.query_params.get("file", "")[:80]) or "file"
+    if name not in [option.name for option in found.options if option.document is not None]:
+        raise Refuse("no_page")
+    lobby: Lobby = request.app.state.lobby
+    try:
+        made = await lobby.thinking.run(lobby.limits.errand_seconds, reported, found.slug, name, content, file, lang)
+    except TooSlow:
+        raise Refuse("busy") from None
+    if isinstance(made, str):
+        raise Refuse("bad_file", made[:300].rstrip("."))
+    return raw(made)
+
+
+def reported(slug: str, name: str, content: bytes, file: str, lang: str) -> bytes | str:
+    """The report on a file as JSON; a text says why there is none. Runs in another process."""
+    found = definition(slug)
+    document = next(option.document for option in found.options if option.name == name)
+    assert document is not None
+    try:
+        return msgspec.json.encode(document.report(content, file, lambda message: found.catalogue.say(message, lang)))
+    except BadInput as error:
+        return str(error)
 
 
 async def rules(request: Request) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from grimtable.kernel.language import refusal_message
 from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
 from grimtable.server.course import Course, RulesFailed
@@ -47,7 +46,7 @@ def check_seat(room: Room, guest: Guest, wish: p.SeatWish, since: int) -> Course
 
 def refused(room: Room, guest: Guest, error: Illegal) -> Refuse:
     """The rules' refusal in words, with the rule that it names."""
-    message = refusal_message(error.refusal)
+    message = room.definition.describe.refusal(room.view(guest.viewer), error.refusal)
     catalogue = room.definition.catalogue
     known = {"not_asked": "not_asked", "game_over": "over", "not_an_option": "not_an_option", "no_undo": "no_undo"}
     code = known.get(error.refusal.message_key, error.refusal.message_key)

@@ -138,6 +138,20 @@ async def explain(room: Room, guest: Guest, wish: p.Explain, key: Key) -> None:
     guest.tell(p.Explained(wish.id, wish.ref, text, list(message.rules)))
 
 
+async def inquire(room: Room, guest: Guest, wish: p.Inquire, key: Key) -> None:
+    """What the rules say about the table. Anything may be asked, so whatever makes no sense is simply unknown."""
+    course = course_of(room)
+    inquiry = room.definition.inquiries.get(wish.about)
+    if inquiry is None or not is_plain(wish.of, DEEPEST):
+        raise Refuse("unknown")
+    open_now = [decision for decision in course.game.decisions() if decision.player in room.own(guest)]
+    try:
+        found = inquiry(course.game.state, open_now[0] if open_now else None, frozen(wish.of))
+    except (LookupError, ValueError, TypeError):
+        raise Refuse("unknown") from None
+    guest.tell(p.Found(wish.id, wish.about, found))
+
+
 async def speak(room: Room, guest: Guest, wish: p.Speak, key: Key) -> None:
     guest.lang = wish.lang
     guest.tell(room.table_for(guest))
@@ -155,6 +169,7 @@ GRANTED: dict[type, Granted] = {
     p.ReplyTakeback: reply_takeback,
     p.AskHint: hint,
     p.Explain: explain,
+    p.Inquire: inquire,
     p.Rename: rename,
     p.Speak: speak,
     p.Replace: replace,

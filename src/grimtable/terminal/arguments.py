@@ -11,7 +11,7 @@ import click
 
 from grimtable import bots
 from grimtable.games import definition, slugs
-from grimtable.kernel.definition import Definition, OptionValue
+from grimtable.kernel.definition import Definition, GameOption, OptionValue
 from grimtable.kernel.language import LANGUAGES
 from grimtable.kernel.values import BadInput
 from grimtable.terminal.exits import did_you_mean
@@ -19,6 +19,7 @@ from grimtable.terminal.exits import did_you_mean
 F = TypeVar("F", bound=Callable[..., Any])
 YOU = "you"
 PEOPLE = (YOU, "player")  # "player" stands in records that no client made
+MOST_BYTES = 8_000_000  # of a file that a command reads whole
 SEEDS = 1 << 32  # a seed that is drawn stays short enough to be typed again
 
 
@@ -61,7 +62,8 @@ def rules_option(command: F) -> F:
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A ruling of the game; may be repeated. `grimtable games GAME` lists them.",
+        help="A ruling of the game; may be repeated. `grimtable games GAME` lists them. Where an option takes"
+        " a list of your own, as armies do, write NAME=@FILE.",
     )(command)
 
 
@@ -86,7 +88,7 @@ def drawn(seed: int | None) -> int:
 # ---------------------------------------------------------------- reading them
 def settled(game: Definition, given: Sequence[str]) -> dict[str, OptionValue]:
     """The rulings in NAME=VALUE form, checked; those not given have their defaults."""
-    known = {option.name: option.values for option in game.options}
+    known = {option.name: option for option in game.options}
     chosen: dict[str, OptionValue] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -94,12 +96,29 @@ def settled(game: Definition, given: Sequence[str]) -> dict[str, OptionValue]:
             raise BadInput(f"--option {text!r} is not of the form NAME=VALUE")
         if name not in known:
             raise BadInput(f"{game.slug} has no option {name!r}; {did_you_mean(name, tuple(known))}")
-        found = [choice for choice in known[name] if str(choice) == value]
-        if not found:
-            choices = [str(choice) for choice in known[name]]
-            raise BadInput(f"{game.slug} option {name} has no value {value!r}; {did_you_mean(value, choices)}")
-        chosen[name] = found[0]
+        chosen[name] = value_of(game, known[name], value)
     return game.settled(chosen)
+
+
+def value_of(game: Definition, option: GameOption, word: str) -> OptionValue:
+    """The value that a word of the command line names; @FILE is the document in a file."""
+    found = [choice for choice in option.values if str(choice) == word]
+    if found:
+        return found[0]
+    if option.document is not None and word.startswith("@"):
+        return option.document.read(content(Path(word[1:])), word[1:])
+    choices = [str(choice) for choice in option.values]
+    more = " (or @FILE)" if option.document is not None else ""
+    raise BadInput(f"{game.slug} option {option.name} has no value {word!r:.80}; {did_you_mean(word, choices)}{more}")
+
+
+def content(file: Path) -> bytes:
+    """The content of a file, or a little more than is allowed of one that is too large."""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror}") from None
 
 
 def listed(text: str) -> list[str]:

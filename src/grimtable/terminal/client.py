@@ -159,7 +159,8 @@ class Client:
         try:
             self.give(decision.player, option)
         except Illegal as error:
-            self.screen.line(refused(self.session.definition, error.refusal, self.session.lang), "yellow")
+            view = self.session.view(decision.player)
+            self.screen.line(refused(self.session.definition, view, error.refusal, self.session.lang), "yellow")
             return False
         text = texts[decision.options.index(option)] if option in decision.options else repr(option)
         self.screen.line(self.screen.say("play.taken", self.session.names[decision.player], text), "dim")

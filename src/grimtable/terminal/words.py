@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grimtable.kernel.definition import Definition
-from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message, refusal_message, refusal_text
+from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message, refusal_text
 from grimtable.kernel.values import Refusal
 
 TEXTS = Path(__file__).parent / "texts"
@@ -22,9 +22,9 @@ def say(lang: str, key: str, *params: Any) -> str:
     return catalogue().say(Message(key, params), lang)
 
 
-def refused(definition: Definition, refusal: Refusal, lang: str) -> str:
+def refused(definition: Definition, view: Any, refusal: Refusal, lang: str) -> str:
     """Why an answer was refused, in the game's words if it has some."""
-    message = refusal_message(refusal)
+    message = definition.describe.refusal(view, refusal)
     if definition.catalogue.has(message.key, lang):
         return definition.catalogue.say(message, lang)
     return refusal_text(refusal, lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.wh40k.armies import army_shown
 from grimtable.games.wh40k.components import (
     ARMIES,
     DEPTH,
@@ -15,7 +16,6 @@ from grimtable.games.wh40k.components import (
     WEAPONS,
     WIDTH,
     Amount,
-    power_rating,
 )
 from grimtable.games.wh40k.components.terrain import LAYOUTS
 from grimtable.games.wh40k.placing import LINES_ACROSS
@@ -43,12 +43,8 @@ def facts() -> dict[str, Any]:
         "sheets": {sheet.name: _sheet(number) for number, sheet in enumerate(SHEETS)},
         "weapons": {weapon.name: [_profile(profile) for profile in weapon.profiles] for weapon in WEAPONS},
         "powers": {power.name: {"warp_charge": power.warp_charge, "range": power.range} for power in POWERS},
-        "armies": {
-            name: [[SHEETS[unit.sheet].name, len(unit.models), power_rating(unit.sheet, len(unit.models))]
-                   for unit in army.units]
-            for name, army in ARMIES.items()
-        },
-    }  # fmt: skip
+        "armies": {name: army_shown(army) for name, army in ARMIES.items()},
+    }
 
 
 def _sheet(number: int) -> dict[str, Any]:

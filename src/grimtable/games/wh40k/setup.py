@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grimtable.games.wh40k.armies import refused
+from grimtable.games.wh40k.armies import army_from, refused
 from grimtable.games.wh40k.components import ARMIES, LINES, NONE, SHEETS, Army, power_rating
 from grimtable.games.wh40k.state import GONE, TABLE, Battle
 from grimtable.kernel.values import BadInput, Step
@@ -17,12 +17,18 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Battle:
     s = Battle([Step("set_up")])
     s.rulings = frozenset([f"{name}={options[name]}" for name in RULINGS])
     s.layout = str(options["terrain"])
-    s.armies = (str(options["army_1"]), str(options["army_2"]))
+    armies = [army_named(str(options[name])) for name in ("army_1", "army_2")]
+    s.armies = tuple([army.name for army in armies])
     s.warlord = (NONE, NONE)
     s.trait = ("", "")
-    for player, name in enumerate(s.armies):
-        muster(s, player, ARMIES[name])
+    for player, army in enumerate(armies):
+        muster(s, player, army)
     return s
+
+
+def army_named(value: str) -> Army:
+    """A ready list by its name, or the list that somebody brings along."""
+    return ARMIES[value] if value in ARMIES else army_from(value)
 
 
 def muster(s: Battle, player: int, army: Army) -> None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grimtable.games.wh40k.armies import ARMS, ROWS
 from grimtable.games.wh40k.components import SHEETS, Sheet
-from grimtable.games.wh40k.rosters.names import ROWS, WEAPON, weapon_named
+from grimtable.games.wh40k.rosters.names import WEAPON, weapon_named
 from grimtable.games.wh40k.rosters.reading import Selection
 
 TIMES = re.compile(r"([2-9])x\s+.*")
@@ -21,6 +22,7 @@ class Arms(NamedTuple):
     strange: tuple[str, ...]
     others: tuple[str, ...]
     by_default: bool = False
+    foreign: tuple[str, ...] = ()  # weapons that the datasheet does not give its models
 
 
 def weapon_profiles(one: Selection) -> tuple[str, ...]:
@@ -75,10 +77,11 @@ def armed(one: Selection, models: int, line: str, sheet: Sheet, shared: Arms) ->
     own = carried(parts(one)[0 if top_weapons(one) else 1 :], models)
     row = next(row for row in ROWS if row["id"] == SHEETS[sheet].name)
     given = [weapon for weapon in shared.wargear if not replaced(weapon, own.wargear, line, row["options"])]
-    wargear = (*given, *own.wargear)
+    wargear = tuple([weapon for weapon in (*given, *own.wargear) if weapon in ARMS[sheet]])
+    foreign = tuple([weapon for weapon in (*given, *own.wargear) if weapon not in ARMS[sheet]])
     if not wargear:
-        return Arms(tuple(row["loadout"][line]), own.strange, own.others, True)
-    return Arms(wargear, own.strange, own.others)
+        return Arms(tuple(row["loadout"][line]), own.strange, own.others, True, foreign)
+    return Arms(wargear, own.strange, own.others, False, foreign)
 
 
 def replaced(weapon: str, own: tuple[str, ...], line: str, options: Sequence[dict[str, object]]) -> bool:

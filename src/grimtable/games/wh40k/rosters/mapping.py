@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.components import LINES, SHEETS, Sheet, power_rating
+from grimtable.games.wh40k.armies import army_name, refused
+from grimtable.games.wh40k.components import LINES, SHEETS, WEAPON_OF, Sheet, power_rating
 from grimtable.games.wh40k.rosters.arms import Arms, armed, squad_weapons, weapon_profiles
 from grimtable.games.wh40k.rosters.names import SHEET_BY_LINE, SHEET_BY_NAME, is_model, line_named, plain, unit_lines
 from grimtable.games.wh40k.rosters.reading import Force, Roster, Selection, total
@@ -90,7 +91,9 @@ def entry_of(top: Selection, force: Force) -> Entry:
     elif sheet is not None:
         groups, more = equipped(top, chosen, sheet)
         notes += more
-        status = APPROXIMATED if notes else MAPPED
+        wrong = not_played(sheet, groups)
+        notes += [Note("not_played", wrong)] if wrong else []
+        status = REFUSED if wrong else APPROXIMATED if notes else MAPPED
     return Entry(
         top.name,
         force.catalogue,
@@ -105,6 +108,13 @@ def entry_of(top: Selection, force: Force) -> Entry:
         tuple(sorted(set(top.categories))),
         has_warlord(top),
     )
+
+
+def not_played(sheet: Sheet, groups: tuple[Group, ...]) -> tuple[str, ...]:
+    """What a unit brings that the rules here cannot do."""
+    weapons = [WEAPON_OF[name] for group in groups for name in group.wargear]
+    names = refused(SHEETS[sheet], weapons, sum([group.number for group in groups]))
+    return tuple([name.replace("_", " ") for name in names])
 
 
 def has_warlord(one: Selection) -> bool:
@@ -151,6 +161,7 @@ def equipped(
     shared: Arms = squad_weapons(top, [one for _, _, one in chosen])
     groups: list[Group] = []
     strange = list(shared.strange)
+    foreign: list[str] = []
     others = list(shared.others)
     for name, count, one in chosen:
         line, exact = line_named(sheet, name, one)
@@ -158,12 +169,15 @@ def equipped(
             notes.append(Note("other_model", (name, LINES[line].shown)))
         arms = armed(one, count, LINES[line].shown, sheet, shared)
         strange += [weapon for weapon in arms.strange if weapon not in strange]
+        foreign += [weapon for weapon in arms.foreign if weapon not in foreign]
         others += [other for other in arms.others if other not in others]
         if arms.by_default:
             notes.append(Note("by_default", (name,)))
         groups.append(Group(name, count, weapon_profiles(one), LINES[line].shown, arms.wargear))
     if strange:
         notes.append(Note("unknown_weapons", tuple(strange)))
+    if foreign:
+        notes.append(Note("not_its_weapons", tuple([weapon.replace("_", " ") for weapon in foreign])))
     if others:
         notes.append(Note("left_out", tuple(others)))
     models = sum([group.number for group in groups])
@@ -197,7 +211,7 @@ def army_of(name: str, entries: Sequence[Entry]) -> dict[str, Any] | None:
     ]
     return {
         "id": "_".join("".join([c if c.isascii() and c.isalnum() else " " for c in name.lower()]).split()) or "roster",
-        "name": name or "Roster",
+        "name": army_name(name or "Roster"),
         "faction": max(sorted(set(factions)), key=factions.count),
         "units": units,
         "power_level": sum(powers),

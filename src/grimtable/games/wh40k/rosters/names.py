@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
-from grimtable.games.wh40k.components import FOLDER, LINES, PROFILES, SHEET_OF, WEAPONS, Line, Sheet
+from grimtable.games.wh40k.armies import ROWS
+from grimtable.games.wh40k.components import LINES, PROFILES, SHEET_OF, WEAPONS, Line, Sheet
 from grimtable.games.wh40k.rosters.reading import Selection
 
 UNIT, WEAPON, MODEL = "Unit", "Weapon", "model"
 AFTER_NAME = re.compile(r"\s+w/.*|\s*\(.*")
-
-ROWS: list[dict[str, Any]] = json.loads((FOLDER / "data" / "datasheets.json").read_text(encoding="utf-8"))["datasheets"]
 
 
 def plain(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Options, prompts and events as messages."""
+"""Prompts and options as messages, and what an option leads to."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.wh40k.components import TRAITS
+from grimtable.games.wh40k.describe.names import View, compass, model_at, player_name, power_name, say, unit_at
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.matchups import forecast
-from grimtable.games.wh40k.moving import heading, inches
-from grimtable.kernel.definition import Describe
-from grimtable.kernel.language import PLAYER, Message
-from grimtable.kernel.values import Decision, Event
-
-View = dict[str, Any]
+from grimtable.games.wh40k.moving import inches
+from grimtable.kernel.language import Message
+from grimtable.kernel.values import Decision
 
 # Prompts with the rules behind them.
 PROMPT_RULES: dict[str, tuple[str, ...]] = {
@@ -66,48 +64,6 @@ PROMPTS = tuple(PROMPT_RULES)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
 ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties")
-
-
-# ---------------------------------------------------------------- names
-def unit_name(label: str) -> Message:
-    """From "intercessor_squad.3"."""
-    sheet, _, number = label.partition(".")
-    return Message("unit", (Message(f"sheet.{sheet}"), int(number) + 1), (f"unit:{number}",))
-
-
-def unit_at(view: View, unit: int) -> Message:
-    return unit_name(f"{view['units'][unit]['sheet']}.{unit}")
-
-
-def player_name(player: int) -> Message:
-    return Message(PLAYER, (player,))
-
-
-def power_name(name: str) -> Message:
-    return Message(f"power.{name}")
-
-
-def side(view: View, player: int) -> Message:
-    """The army of a player."""
-    return Message(f"army.{view['players'][player]['army']}")
-
-
-def compass(dx: int, dy: int) -> Message:
-    return Message(f"compass.{(heading(dx, dy) + 8) % 128 // 16}")
-
-
-def refs_in(params: tuple[Any, ...]) -> tuple[str, ...]:
-    found: list[str] = []
-    for param in params:
-        if isinstance(param, Message):
-            found += [ref for ref in (*param.refs, *refs_in(param.params)) if ref not in found]
-        elif isinstance(param, tuple):
-            found += [ref for ref in refs_in(param) if ref not in found]
-    return tuple(found)
-
-
-def say(key: str, params: tuple[Any, ...], rules: tuple[str, ...]) -> Message:
-    return Message(key, params, refs_in(params), rules)
 
 
 # ---------------------------------------------------------------- prompts
@@ -184,7 +140,7 @@ def manifest_option(view: View, decision: Decision, answer: Any) -> Rich:
 def target_option(view: View, decision: Decision, answer: Any) -> Rich:
     if answer[1] < 0:
         return "say.power_target", (unit_at(view, answer[0]),)
-    return "say.power_target_model", (unit_at(view, answer[0]), answer[1])
+    return "say.power_target", (model_at(view, answer[1]),)
 
 
 def learn_option(view: View, decision: Decision, answer: Any) -> Rich:
@@ -267,131 +223,3 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
     if decision.prompt == "trait" and answer in TRAITS:
         return Message("note.power", (Message(f"trait_text.{answer}"),))
     return None
-
-
-# ---------------------------------------------------------------- events
-def _plain(value: Any) -> Any:
-    return value
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return " ".join([str(face) for face in faces])
-
-
-def _units(labels: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple([unit_name(label) for label in labels])
-
-
-def _word(table: str) -> Callable[[Any], Message]:
-    def word(value: Any) -> Message:
-        return Message(f"{table}.{value}")
-
-    return word
-
-
-def _model(model: int) -> Message:
-    return Message("model", (model,), (f"model:{model}",))
-
-
-def _marker(marker: int) -> Message:
-    return Message("marker", (marker + 1,), (f"marker:{marker}",))
-
-
-U, P, N, M = unit_name, player_name, _plain, _model
-# For each kind of event: what its public values are, and the rules it applies.
-EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
-    "rolled": ((P, _word("purpose"), _faces, _faces, N), ("WH40K-19.7",)),
-    "rolled_off": ((_word("purpose"), N, N), ("WH40K-1.12",)),
-    "underdog_rerolled": ((P, N, N, N), ("WH40K-17.15",)),
-    "marker_placed": ((P, _marker, inches, inches), ("WH40K-17.3",)),
-    "objective": ((_word("objective"),), ("WH40K-17.6",)),
-    "divided": ((P, _word("division")), ("WH40K-17.7",)),
-    "zone": ((P, N), ("WH40K-17.8",)),
-    "warlord": ((P, U), ("WH40K-16.5",)),
-    "trait": ((P, _word("trait")), ("WH40K-16.6",)),
-    "learnt": ((U, power_name), ("WH40K-6.4",)),
-    "split": ((U, U), ("WH40K-17.9",)),
-    "deployed": ((U,), ("WH40K-17.9",)),
-    "in_reserve": ((U,), ("WH40K-5.1",)),
-    "no_room": ((U,), ("WH40K-17.11",)),
-    "underdog": ((P, N, N, N), ("WH40K-17.12", "WH40K-17.14")),
-    "first_turn": ((P,), ("WH40K-17.16",)),
-    "round": ((N,), ("WH40K-3.1",)),
-    "relic": ((_marker,), ("WH40K-17.22",)),
-    "turn": ((P, N), ("WH40K-3.4",)),
-    "phase": ((P, _word("phase")), ("WH40K-3.3",)),
-    "moved": ((U, _word("kind")), ("WH40K-4.1",)),
-    "embarked": ((U, U), ("WH40K-13.5",)),
-    "disembarked": ((U, U), ("WH40K-13.10",)),
-    "arrived": ((U,), ("WH40K-5.1",)),
-    "jumped": ((U,), ("WH40K-6.14",)),
-    "never_arrived": ((U,), ("WH40K-5.5",)),
-    "tries": ((U, power_name), ("WH40K-6.1",)),
-    "manifested": ((U, power_name, N), ("WH40K-6.6",)),
-    "not_manifested": ((U, power_name, N), ("WH40K-6.6",)),
-    "perils": ((U,), ("WH40K-6.8",)),
-    "denied": ((U, N), ("WH40K-6.12",)),
-    "not_denied": ((U, N), ("WH40K-6.12",)),
-    "no_target": ((U, power_name), ("WH40K-6.16",)),
-    "affected": ((U, power_name), ("WH40K-6.14",)),
-    "forgot": ((U, power_name), ("WH40K-6.14",)),
-    "shot": ((U, N), ("WH40K-7.12",)),
-    "smoke": ((U,), ("WH40K-14.1",)),
-    "attacked": ((U, U, _word("weapon"), N), ("WH40K-9.1",)),
-    "auto_hit": ((N,), ("WH40K-9.2",)),
-    "hit": ((N,), ("WH40K-9.2",)),
-    "wound": ((N,), ("WH40K-9.4",)),
-    "wounded": ((U, M, N), ("WH40K-9.12",)),
-    "mortal_wounds": ((U, N), ("WH40K-9.21",)),
-    "healed": ((U, M, N), ("WH40K-14.1",)),
-    "slain": ((U, M), ("WH40K-9.13",)),
-    "exploded": ((U, M), ("WH40K-19.5",)),
-    "destroyed": ((U,), ("WH40K-9.13",)),
-    "last_action": ((U, U), ("WH40K-14.1",)),
-    "charge_declared": ((U, _units), ("WH40K-10.4",)),
-    "overwatch": ((U, U), ("WH40K-10.8",)),
-    "charged": ((U, N), ("WH40K-10.9",)),
-    "charge_failed": ((U, N), ("WH40K-10.12",)),
-    "intervened": ((U,), ("WH40K-10.16",)),
-    "fights": ((U,), ("WH40K-11.4",)),
-    "closed_in": ((U, _word("kind")), ("WH40K-11.8",)),
-    "joined": ((U, N), ("WH40K-2.3",)),
-    "commanded": ((U, U), ("WH40K-14.1",)),
-    "morale": ((U, N, N), ("WH40K-12.2",)),
-    "fled": ((U, M), ("WH40K-12.4",)),
-    "scored": ((P, N, _word("why")), ("WH40K-17.21", "WH40K-17.23")),
-    "victory": ((P, _word("ending"), _word("victory")), ("WH40K-17.18", "WH40K-17.19")),
-}
-EVENT_KINDS = tuple(EVENTS)
-
-
-def event(happened: Event) -> Message:
-    words, rules = EVENTS[happened.kind]
-    params = tuple([word(value) for word, value in zip(words, happened.public)])
-    refs = refs_in(params)
-    if happened.kind == "rolled":  # the dice themselves, for a tray: "roll:hit/3/6.5.1"
-        _, purpose, _, faces, need = happened.public
-        refs = (*refs, f"roll:{purpose}/{need}/{'.'.join([str(face) for face in faces])}")
-    return Message(f"event.{happened.kind}", params, refs, rules)
-
-
-# ---------------------------------------------------------------- pieces
-def piece(view: View, ref: str) -> Message:
-    """What a thing on the table is: a unit with its models and abilities, a model with its wounds, a marker."""
-    kind, _, name = ref.partition(":")
-    number = int(name)
-    if kind == "unit":
-        unit = view["units"][number]
-        words = tuple([Message(f"ability.{ability}") for ability in unit["abilities"]])
-        params = (unit_at(view, number), player_name(unit["owner"]), len(unit["alive"]), len(unit["models"]), words)
-        return Message("piece.unit" if words else "piece.plain_unit", params, (ref,))
-    if kind == "model":
-        model = view["models"][number]
-        return Message("piece.model", (unit_at(view, model[0]), model[1], max(0, model[2])), (ref,))
-    marker = view["markers"][number]
-    if marker["controller"] < 0:
-        return Message("piece.marker", (number + 1,), (ref,))
-    return Message("piece.held_marker", (number + 1, player_name(marker["controller"])), (ref,))
-
-
-DESCRIBE = Describe(prompt, option, note, event, side, piece)
