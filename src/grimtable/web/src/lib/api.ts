@@ -70,6 +70,11 @@ export const api = {
     get<{ text: string; rules: string[] }>(`/api/tables/${id}/explain?${new URLSearchParams({ move: String(move), seat, ref, lang: settings.lang })}`, token),
   stats: (id: string, token?: string) => get<Stats>(`/api/tables/${id}/stats?lang=${settings.lang}`, token),
   importRecord: (text: string) => post<{ table: string; token: string }>("/api/records", text),
+  report: async <T>(slug: string, option: string, file: File) => {
+    const query = new URLSearchParams({ file: file.name.slice(-60), lang: settings.lang });
+    const answer = await fetch(`/api/games/${slug}/options/${option}?${query}`, { method: "POST", headers: { ...headers(undefined), "Content-Type": "application/octet-stream" }, body: file });
+    return (await checked(answer)).json() as Promise<T>;
+  },
   async download(path: string, name: string, token?: string): Promise<void> {
     const answer = await checked(await fetch(path, { headers: headers(token) }));
     save(await answer.blob(), name);

@@ -23,6 +23,7 @@ export interface BoardModel {
   unexplain(): void;
   compose?(answer: unknown): Promise<void>; // an answer that is not in the list, where the decision is open
   check?(answer: unknown): Promise<Checked | null>; // whether it would be legal
+  inquire?(about: string, of: unknown): Promise<unknown>; // what the rules say about the table; null if nothing
 }
 
 export interface Checked {

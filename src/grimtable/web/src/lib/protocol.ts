@@ -97,6 +97,7 @@ export type ServerMessage =
   | { type: "hint"; id: string; answers: HintAnswer[]; bot: string }
   | { type: "checked"; id: string; legal: boolean; text: string; rules: string[] }
   | { type: "explained"; id: string; ref: Ref; text: string; rules: string[] }
+  | { type: "found"; id: string; about: string; found: unknown }
   | { type: "presence"; seats: Seat[] }
   | { type: "frozen"; text: string }
   | { type: "pong"; id: string };
@@ -108,7 +109,7 @@ export interface GameLine {
   blurb: string;
   about: string;
   players: number[];
-  options: { name: string; text: string; values: { value: string | number; text: string }[] }[];
+  options: { name: string; text: string; values: { value: string | number; text: string }[]; document: boolean }[];
   bots: { name: string; text: string }[];
   ready: boolean;
   secrets: boolean;

@@ -2,6 +2,7 @@
 export type Page =
   | { name: "home" }
   | { name: "new"; slug: string }
+  | { name: "armies" }
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
   | { name: "rules"; slug: string }
@@ -11,6 +12,7 @@ function read(path: string): Page {
   const [, first = "", second = ""] = path.split("/");
   const named = decodeURIComponent(second);
   if (first === "new" && named) return { name: "new", slug: named };
+  if (first === "armies" && named) return { name: "armies" };
   if (first === "t" && named) return { name: "table", id: named };
   if (first === "replay" && named) return { name: "replay", id: named };
   if (first === "rules" && named) return { name: "rules", slug: named };

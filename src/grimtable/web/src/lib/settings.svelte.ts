@@ -1,4 +1,5 @@
-// What the browser remembers: name, colour, language, speed, sound, motion, and the secret links of the tables one sits at.
+// What the browser remembers: name, colour, language, speed, sound, motion, the secret links of the tables one sits at, and the armies one has brought.
+import type { OwnArmy } from "./armies.svelte";
 import type { Colour, Lang } from "./protocol";
 
 const KEY = "grimtable";
@@ -20,11 +21,12 @@ interface Remembered {
   sound: boolean;
   still: boolean;
   tables: Membership[];
+  armies: OwnArmy[];
 }
 
 function initial(): Remembered {
   const lang: Lang = navigator.language.startsWith("ja") ? "ja" : "en";
-  const fresh: Remembered = { name: "", colour: null, lang, speed: 1, sound: false, still: false, tables: [] };
+  const fresh: Remembered = { name: "", colour: null, lang, speed: 1, sound: false, still: false, tables: [], armies: [] };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>) };
   } catch {

@@ -188,6 +188,12 @@ export class Table implements BoardModel {
     return reply.type === "checked" ? reply : null;
   }
 
+  /** A question to the rules about the table as it is; null if they have no answer. */
+  async inquire(about: string, of: unknown): Promise<unknown> {
+    const reply = await this.#connection.ask({ type: "inquire", about, of });
+    return reply.type === "found" ? reply.found : null;
+  }
+
   async #answer(content: Record<string, unknown>, name: string): Promise<void> {
     const seat = this.ask?.seat;
     this.sending = name;

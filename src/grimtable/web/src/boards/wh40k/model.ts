@@ -82,12 +82,50 @@ export interface Terrain {
   walls: [Point[], number, number, boolean][];
   floors: [Point[], number][];
 }
+/** What the rules say an attack will do to one unit; numbers in ten-thousandths. */
+export interface Prospect {
+  unit: number;
+  attacks: number;
+  hits: number;
+  wounds: number;
+  unsaved: number;
+  damage: number;
+  kills: number | null; // null where there are too many ways to follow
+  slain: number[]; // by how many are slain
+  models: number;
+  left_out: string[];
+}
+export interface Seen {
+  sees: boolean;
+  seen: number; // of the other's unit, so many
+  of: number;
+  length: number;
+}
+export interface ArmyUnit {
+  datasheet: string;
+  power: number;
+  models: { profile: string; count: number; wargear: string[] }[];
+}
+export interface Army {
+  faction: string;
+  power: number;
+  units: ArmyUnit[];
+}
+/** What became of a file that somebody brought: games/wh40k/rosters/report.py. */
+export interface Report {
+  name: string;
+  reasons: { text: string }[];
+  entries: { name: string; status: "mapped" | "approximated" | "refused"; points: number; reasons: { text: string }[] }[];
+  army: (Army & { name: string }) | null;
+  value: string;
+}
 export interface Facts {
   table: [number, number];
   divisions: Record<string, [Point, Point]>;
   terrain: Record<string, Terrain[]>;
   sheets: Record<string, Sheet>;
   weapons: Record<string, Profile[]>;
+  armies: Record<string, Army>;
 }
 
 export function viewOf(model: BoardModel): BattleView | null {
