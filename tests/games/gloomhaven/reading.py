@@ -32,12 +32,13 @@ UNDER: dict[str, set[str]] = {
     "push": {"target_spec"},
     "pull": {"range"},
     "kill": {"xp"},
-    "consume": {"attack", "condition", "xp", "pierce", "heal", "shield", "retaliate", "round_bonus", "add_effect"},
+    "consume": {"attack", "condition", "xp", "pierce", "heal", "shield", "retaliate", "round_bonus", "add_effect"}
+    | {"infuse", "target", "push", "advantage"},
     "modify_own_attacks": {"round_bonus", "persistent_bonus", "xp"},
     "add_effect": {"push", "xp", "attack_bonus", "condition"},
 }
 PLAIN_TARGETS = {"enemiesAdjacent", "enemyAdjacent", "self", "selfAlliesAdjacentAffect", "alliesAdjacentAffect"}
-PLAIN_TARGETS |= {"selfAlliesAffect"}
+PLAIN_TARGETS |= {"selfAlliesAffect", "allyAffectAdjacent"}
 ALLY_CLASSES = ("brute", "spellweaver")
 by_hand_tests: dict[tuple[str, str], Callable[[], None]] = {}
 

@@ -44,6 +44,7 @@ class Doings:
         self.foes = foes
         self.attacks = [event.public for event in events(game, "attacked") if event.public[0][0] == 0]
         self.heals = [event.public[1] for event in events(game, "healed")]
+        self.drawn = len(events(game, "modifier"))
         self.conditions = [event.public for event in events(game, "condition")]
         self.first_foe = 2
 
@@ -109,6 +110,8 @@ def read_attack(told: Reading, op: Record, done: Doings) -> None:
             told.elements.add(sub["element"])
         elif sub["op"] == "xp":
             told.xp += sub["value"] * (count if sub.get("per") == "enemy_targeted" else 1)
+        elif sub["op"] == "advantage":
+            assert done.drawn == 2 * count
         elif sub["op"] == "push":
             for target in targets:
                 check_forced(done, target, sub["value"])
@@ -149,7 +152,13 @@ def check_forced(done: Doings, figure: int, steps: int) -> None:
 
 def read_heal(told: Reading, op: Record, done: Doings) -> None:
     whom = spec(op)
-    many = {"": number(op, "target", 1), "self": 1, "alliesAdjacentAffect": 1, "selfAlliesAdjacentAffect": 2}[whom]
+    many = {
+        "": number(op, "target", 1),
+        "self": 1,
+        "alliesAdjacentAffect": 1,
+        "selfAlliesAdjacentAffect": 2,
+        "selfAlliesAffect": 2,
+    }[whom]
     told.heals += [value(op, "heal")] * min(many, 2)
     read_gains(told, op)
 

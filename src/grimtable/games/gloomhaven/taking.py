@@ -37,7 +37,7 @@ from grimtable.games.gloomhaven.monsters.lines import end_of_summon_turn
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
 from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
-from grimtable.games.gloomhaven.ops.triggers import triggered
+from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
@@ -111,8 +111,7 @@ def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
     s = t.state
     for row in charges_of(s, character, *triggers):
         if s.in_play(character):
-            act = Act(character, s.seat[character], row.source, row.half)
-            yield from perform_riders(t, act, op_of(row).ops("grant"))
+            yield from perform_riders(t, acting_for(t, character, row), op_of(row).ops("grant"))
             spend_charge(t, row)
 
 

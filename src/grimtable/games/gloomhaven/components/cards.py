@@ -16,7 +16,13 @@ _CLASSES: list[dict[str, Any]] = read("characters")["records"]
 CLASSES: tuple[str, ...] = tuple([record["id"] for record in _CLASSES])
 CLASS_OF: dict[str, int] = {name: number for number, name in enumerate(CLASSES)}
 STARTING: tuple[str, ...] = tuple([record["id"] for record in _CLASSES if record["starting"]])  # [GLOOMHAVEN-1.11]
-COMPLETE: tuple[str, ...] = (*STARTING, "three-spears", "saw", "triangles")  # classes of which every word is performed
+COMPLETE: tuple[str, ...] = (  # classes of which every word is performed
+    *STARTING,
+    "three-spears",
+    "saw",
+    "triangles",
+    "sun",
+)
 HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
 PERKS: tuple[list[dict[str, Any]], ...] = tuple([record["perks"] for record in _CLASSES])

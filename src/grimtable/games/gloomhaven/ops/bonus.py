@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attacker_bonus
-from grimtable.games.gloomhaven.bonuses import AIMED, SELF, grant, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import AIMED, SELF, affects, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
@@ -91,7 +91,8 @@ def modify_own_attacks(t: T, blow: Blow, row: Bonus) -> None:
 
 @attacker_bonus.by("modify_attacks")
 def modify_attacks(t: T, blow: Blow, row: Bonus) -> None:
-    modify(t, blow, op_of(row), row)
+    if affects(t.state, row, blow.strike.attacker):
+        modify(t, blow, op_of(row), row)
 
 
 def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:

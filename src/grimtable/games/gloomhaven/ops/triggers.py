@@ -37,7 +37,7 @@ def triggers_of(s: Gloomhaven, figure: Figure, trigger: str) -> list[Bonus]:
 def acting_for(t: T, figure: Figure, row: Bonus) -> Act:
     """The card acts for a figure."""
     act = Act(figure, t.state.asks(figure), row.source, row.half)
-    act.place = row.place
+    act.place, act.did = row.place, True
     return act
 
 
