@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.gloomhaven.reading import by_hand, lies_in, lost_hp, named_conditions, over, played
-from games.gloomhaven.struck import FIRE, out_of_hand, struck, suffered
-from games.gloomhaven.table import HALT, asked, condition, events, options, place, play, run, where
+from games.gloomhaven.struck import FIRE, default_attack, given, healed, out_of_hand, struck, suffered
+from games.gloomhaven.table import HALT, asked, events, options, place, play, where
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import NONE, OBSTACLE
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.conditions import give, heal
-from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T
-from grimtable.kernel.values import Flow
+from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven
 
 ME = "lightning"
 FOE = [(1, 0)]
@@ -28,27 +26,6 @@ def hurt(lost: int) -> Callable[[Gloomhaven], None]:
 
 
 BADLY, HARDLY = hurt(61), hurt(60)  # below half of the maximum, rounded up, and not below
-
-
-def healed(s: Gloomhaven, figure: int, points: int) -> Gloomhaven:
-    def flow(t: T) -> Flow[None]:
-        heal(t, figure, points)
-        yield from ()
-
-    return run(s, flow).state
-
-
-def given(s: Gloomhaven, figure: int, *names: str) -> set[str]:
-    def flow(t: T) -> Flow[None]:
-        for name in names:
-            give(t, figure, condition(name))
-        yield from ()
-
-    return named_conditions(run(s, flow).state, figure)
-
-
-def default_attack(s: Gloomhaven, *answers: object) -> Gloomhaven:
-    return play(s.clone(), "half", 0, s.hand[0][0], "attack", answers=answers).state
 
 
 # ---------------------------------------------------------------- numbers that pain gives

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from games.gloomhaven.reading import by_hand, lies_in, lost_hp, named_conditions, over, played
+from games.gloomhaven.struck import given
 from games.gloomhaven.table import HALT, asked, card, condition, options, play, run, where
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES, SUPPLY
-from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import exhaust, suffer
-from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.kernel.values import Flow
+from grimtable.games.gloomhaven.state import Gloomhaven
 
 ME = "saw"
 SMALL, LARGE = "Medical Pack", "Large Medical Pack"
@@ -29,17 +28,6 @@ def ill(*figures: int) -> Callable[[Gloomhaven], None]:
             s.conditions[figure] = condition("poison") | condition("wound")
 
     return change
-
-
-def given(s: Gloomhaven, figure: int, *names: str) -> set[str]:
-    """What is left on a figure when it is given these conditions."""
-
-    def flow(t: T) -> Flow[None]:
-        for name in names:
-            give(t, figure, condition(name))
-        yield from ()
-
-    return named_conditions(run(s, flow).state, figure)
 
 
 # ---------------------------------------------------------------- the supply

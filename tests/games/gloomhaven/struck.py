@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.gloomhaven.table import Axial, place, run, stack
+from games.gloomhaven.reading import named_conditions
+from games.gloomhaven.table import Axial, condition, place, play, run, stack
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.components import ELEMENT_OF
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
+from grimtable.games.gloomhaven.conditions import give, heal
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
@@ -64,3 +66,29 @@ def out_of_hand(pile: str, figure: int, count: int = 3) -> Callable[[Gloomhaven]
         s.hand[figure] = s.hand[figure][:-count]
 
     return change
+
+
+def healed(s: Gloomhaven, figure: int, points: int) -> Gloomhaven:
+    """A figure is healed."""
+
+    def flow(t: T) -> Flow[None]:
+        heal(t, figure, points)
+        yield from ()
+
+    return run(s, flow).state
+
+
+def given(s: Gloomhaven, figure: int, *names: str) -> set[str]:
+    """What is on a figure when it is given these conditions."""
+
+    def flow(t: T) -> Flow[None]:
+        for name in names:
+            give(t, figure, condition(name))
+        yield from ()
+
+    return named_conditions(run(s, flow).state, figure)
+
+
+def default_attack(s: Gloomhaven, *answers: Any) -> Gloomhaven:
+    """The first character plays a card of its hand for its default attack."""
+    return play(s.clone(), "half", 0, s.hand[0][0], "attack", answers=answers).state

@@ -7,6 +7,7 @@ import pytest
 from games.gloomhaven import (
     hand_brute,
     hand_cragheart,
+    hand_eclipse,
     hand_lightning,
     hand_mindthief,
     hand_saw,
@@ -23,6 +24,7 @@ from grimtable.games.gloomhaven.components.cards import COMPLETE
 BY_HAND = (
     hand_brute,
     hand_cragheart,
+    hand_eclipse,
     hand_lightning,
     hand_mindthief,
     hand_saw,
