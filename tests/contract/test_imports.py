@@ -30,6 +30,7 @@ FILES = {
     "turn": 4,
     "hidden": 5,
     "describe": 5,
+    "facts": 5,
     "advice": 5,
     "": 6,
 }

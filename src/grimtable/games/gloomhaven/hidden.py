@@ -29,10 +29,12 @@ from grimtable.games.gloomhaven.components import (
     conditions_in,
 )
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_LEVEL, CLASSES, INITIATIVE, SUPPLY, pool
+from grimtable.games.gloomhaven.components.hexes import neighbour
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS, SCENARIOS
+from grimtable.games.gloomhaven.outlook import in_sight, intents, stride
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven
 from grimtable.kernel.chance import shuffle
@@ -78,6 +80,8 @@ def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
         "abilities": {DECKS[deck]: card for deck, card in sorted(s.ability.items())},
         "ability_decks": {DECKS[deck]: len(cards) for deck, cards in sorted(s.ability_decks.items())},
         "seats": list(s.seat),
+        "stride": stride(s),
+        "intents": intents(s),
     }
 
 
@@ -92,8 +96,19 @@ def hex_view(s: Gloomhaven, at: Hex) -> dict[str, Any]:
         "terrain": [name for bit, name in TERRAIN_NAMES.items() if s.terrain[at] & bit],
         "trap": None if trap is None else {"damage": trap[0], "conditions": conditions_in(trap[1])},
         "money": s.money.get(at, 0),
+        "walls": walls(s, at),
         "treasure": at in s.treasure,  # [GLOOMHAVEN-4.9] not what is in it
     }
+
+
+def walls(s: Gloomhaven, at: Hex) -> list[int]:
+    """[GLOOMHAVEN-12.8] Directions in which a wall stands between this hex and another one in sight of all."""
+    layout, found = s.layout(), list[int]()
+    for direction, there in enumerate(layout.around[at]):
+        beyond = layout.index.get(neighbour(layout.axial[at], direction), NONE)
+        if there == NONE and beyond != NONE and s.is_revealed(beyond):
+            found.append(direction)
+    return found
 
 
 def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
@@ -103,6 +118,7 @@ def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
         "sort": SORTS[sort],
         "kind": kind_name(s, figure),
         "rank": RANKS[s.rank[figure]] if sort == MONSTER else None,
+        "deck": DECKS[TYPE_DECK[s.kind[figure]]] if sort == MONSTER else None,
         "number": s.standee[figure],
         "side": s.side[figure],
         "hex": s.hex[figure],
@@ -114,6 +130,7 @@ def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
         "owner": s.owner[figure] if s.owner[figure] != NONE else None,
         "acted": bool(s.marks[figure] & ACTED),
         "initiative": initiative(s, figure),
+        "sees": in_sight(s, figure),
     }
 
 

@@ -19,6 +19,7 @@ from grimtable.kernel.values import Flow
 STAY: Final = "stay"
 FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
 PUSH, PULL = 1, -1
+MOVING, POINTS, MODE = "moving", "points", "mode"  # notes of the move that is being made
 # Somebody other than the figure itself laid this trap, and it was sprung: (t, figure, who laid it, hex).
 trap_sprung = Hook[[T, Figure, Figure, Hex], Flow[None]]()
 
@@ -45,6 +46,7 @@ def move(
         uses = [use for other in movement_uses.of(s.flags) for use in other(s, figure, points)]
         if not ends and not uses:
             break
+        s.notes[MOVING], s.notes[POINTS], s.notes[MODE] = figure, points, mode
         to = yield from t.choose(seat, "move_to", [*stay, *uses, *sorted(ends)])
         if to == STAY:
             break
@@ -53,6 +55,8 @@ def move(
             continue
         points -= found.cost[to]
         entered += yield from walk(t, figure, found.path(to), mode, figure)
+    for note in (MOVING, POINTS, MODE):
+        s.notes.pop(note, None)
     if mode == JUMP and entered and s.in_play(figure):
         yield from arrive(t, figure, s.hex[figure], figure)
     for react in movement_ended.of(s.flags) if entered and s.in_play(figure) else ():

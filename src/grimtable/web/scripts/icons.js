@@ -6,11 +6,13 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 const wanted = JSON.parse(readFileSync("src/icons.json", "utf8"));
 
-// Three marks of our own: a coin, a blade for power, a star for victory points.
+// Marks of our own: a coin, a blade for power, a star for victory points, a shield, a card that is lost.
 const OWN = {
   "g-coin": '<circle cx="256" cy="256" r="220"/><circle cx="256" cy="256" r="158" fill="none" stroke="var(--ink-1)" stroke-width="26"/>',
   "g-blade": '<path d="M470 42L330 62 168 262l-40-26-34 34 52 46-92 92 50 50 92-92 46 52 34-34-26-40 200-162z"/>',
   "g-star": '<path d="M256 30l66 148 160 17-120 108 34 158-140-82-140 82 34-158L30 195l160-17z"/>',
+  "g-shield": '<path d="M256 26l186 62v150c0 122-78 208-186 248C148 446 70 360 70 238V88z"/>',
+  "g-lost": '<path d="M120 30h272v452H120zM166 76v360h180V76z" fill-rule="evenodd"/><path d="M196 176l36-36 128 160-36 36zM324 176l-36-36-128 160 36 36z"/>',
 };
 
 function symbols(collection, prefix, names) {

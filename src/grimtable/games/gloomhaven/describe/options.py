@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.components.cards import (
     CLASSES,
     INITIATIVE,
 )
+from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPES
 from grimtable.games.gloomhaven.describe.lines import lines
@@ -150,14 +151,14 @@ def pair_option(view: View, decision: Decision, cards: tuple[int, ...]) -> Messa
     if len(cards) == 1:
         return Message("say.long_rest_99")
     lead, second = card_name(cards[0]), card_name(cards[1])
-    return Message("say.select", (lead, INITIATIVE[cards[0]], second), (*lead.refs, *second.refs))
+    return Message("say.select", (lead, INITIATIVE[cards[0]], second), (f"lead:{cards[0]}", *lead.refs, *second.refs))
 
 
 def turn_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
     sort, number = answer
     if sort in ("character", "objective"):
         return say(decision, in_view(view, number))
-    return say(decision, Message(f"deck.{DECKS[number]}"))
+    return say(decision, Message(f"deck.{DECKS[number]}", (), (f"deck:{DECKS[number]}",)))
 
 
 def area_option(view: View, decision: Decision, spot: tuple[Hex, ...]) -> Message:
@@ -220,9 +221,25 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
 
 
 def note(view: View, decision: Decision, answer: Any) -> Message | None:
-    """Hit points of a target."""
-    if PROMPT_KINDS[decision.prompt][0] == FIGURE and not isinstance(answer, str):
+    """Hit points of a target; what a hex or an item costs, and the trap that lies there."""
+    if isinstance(answer, str):
+        return None
+    kind = PROMPT_KINDS[decision.prompt][0]
+    if kind == FIGURE:
         for found in view["figures"]:
             if found["id"] == answer:
                 return Message("note.hp", (found["hp"], found["max_hp"]))
-    return None
+    if decision.prompt == "buy":
+        return Message("note.gold", (ITEMS[answer].cost,))
+    return price(view, answer) if decision.prompt == "move_to" else None
+
+
+def price(view: View, at: Hex) -> Message | None:
+    """[GLOOMHAVEN-12.1] Movement points, of those that are left."""
+    cost = [found["cost"] for found in (view["stride"] or {"reach": []})["reach"] if found["hex"] == at]
+    if not cost:
+        return None
+    trap = [found["trap"]["damage"] for found in view["hexes"] if found["id"] == at and found["trap"]]
+    if trap:
+        return Message("note.trap", (cost[0], view["stride"]["points"], trap[0]))
+    return Message("note.cost", (cost[0], view["stride"]["points"]))

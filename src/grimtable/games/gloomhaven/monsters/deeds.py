@@ -196,13 +196,17 @@ def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
-    moves = [points_of(s, doing.me, op) for op in doing.ops[doing.place :] if op.name == "move"]
-    plan = plan_for(s, doing.me, line, moves[0] if moves else 0, mode_of(s, doing.me, jumps(doing.ops)))
-    found = focuses(s, doing.me, plan)
+    found = focuses(s, doing.me, focus_plan(s, doing.me, doing.ops, doing.place, line))
     doing.focus = NONE
     if found:
         doing.focus = yield from t.choose(doing.act.seat, "focus", found)
         t.emit("focused", t.state.tag(doing.me), t.state.tag(doing.focus))
+
+
+def focus_plan(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], place: int, line: Op | None) -> Plan:
+    """[GLOOMHAVEN-20.4] What the focus is found for: the moves from this line on, and the attack."""
+    moves = [points_of(s, me, op) for op in ops[place:] if op.name == "move"]
+    return plan_for(s, me, line, moves[0] if moves else 0, mode_of(s, me, jumps(ops)))
 
 
 @deed.by("move")

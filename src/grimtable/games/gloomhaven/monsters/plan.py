@@ -181,23 +181,30 @@ def focuses(s: Gloomhaven, me: Figure, plan: Plan) -> list[Figure]:
 
 
 def focuses_of(sight: Sight) -> list[Figure]:
-    s = sight.s
-    row = s.ground().row(s.hex[sight.me])
     best: Key = (NO_WAY,)
     found: list[Figure] = []
     for foe in wanted_most(sight) or sight.foes:
-        for at in sight.order:
-            price = sight.prices[at]
-            if price > best[0]:
-                break
-            if sight.can_attack(at, foe):
-                key = (price, row[s.hex[foe]], focus_initiative(s, foe))
-                if key < best:
-                    best, found = key, [foe]
-                elif key == best:
-                    found.append(foe)
-                break
+        key = focus_key(sight, foe, best[0])
+        if key and key < best:
+            best, found = key, [foe]
+        elif key and key == best:
+            found.append(foe)
     return found
+
+
+def focus_key(sight: Sight, foe: Figure, most: int) -> Key:
+    """What focuses are compared by: the way to where it can be attacked, how near it is, its initiative.
+
+    Nothing if there is no way at this price or less.
+    """
+    s = sight.s
+    for at in sight.order:
+        price = sight.prices[at]
+        if price > most:
+            break
+        if sight.can_attack(at, foe):
+            return (price, s.ground().row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
+    return ()
 
 
 def wanted_most(sight: Sight) -> list[Figure]:

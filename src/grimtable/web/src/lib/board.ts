@@ -21,6 +21,7 @@ export interface BoardModel {
   point(ref: Ref | null): void;
   explain(ref: Ref, at: Element): void;
   unexplain(): void;
+  choose?(option: Option): Promise<void>; // an option that the board has found by itself, such as the way an area lies
   compose?(answer: unknown): Promise<void>; // an answer that is not in the list, where the decision is open
   check?(answer: unknown): Promise<Checked | null>; // whether it would be legal
   inquire?(about: string, of: unknown): Promise<unknown>; // what the rules say about the table; null if nothing
@@ -43,6 +44,7 @@ export interface BoardModule {
   Board: Component<{ model: BoardModel }>;
   Home?: Component<{ model: BoardModel; seat: number; compact?: boolean }>; // the drawer under the board
   SeatFacts?: Component<{ model: BoardModel; seat: number }>;
+  Beside?: Component<{ model: BoardModel }>; // below the seats: what the table itself does, such as monsters
   Aside?: Component<{ model: BoardModel }>; // what lies beside the board: decks, what is out of play
   Note?: Component<{ model: BoardModel; option: Option }>; // an option's consequence, drawn
   phases?: (view: View) => { names: string[]; now: number; where: string };
@@ -58,6 +60,7 @@ const MODULES: Record<string, () => Promise<{ default: BoardModule }>> = {
   cthulhu: () => import("../boards/cthulhu"),
   oldworld: () => import("../boards/oldworld"),
   wh40k: () => import("../boards/wh40k"),
+  gloomhaven: () => import("../boards/gloomhaven"),
 };
 
 export async function loadBoard(slug: string): Promise<BoardModule> {

@@ -22,6 +22,15 @@ const SIDES: Record<string, Side> = {
   black_goat: { number: 1, glyph: "g-shub_niggurath" },
   yellow_sign: { number: 3, glyph: "g-yellow_sign" },
 };
+// Characters have a glyph of their own, in the colour of whoever plays them.
+const GLYPHS: Record<string, IconName> = {
+  brute: "g-brute",
+  tinkerer: "g-tinkerer",
+  spellweaver: "g-spellweaver",
+  scoundrel: "g-scoundrel",
+  cragheart: "g-cragheart",
+  mindthief: "g-mindthief",
+};
 const BY_SEAT: Side[] = [...Object.values(SIDES).slice(0, 4), { number: 5, glyph: "g-moon" }, { number: 6, glyph: "g-bone" }];
 const NEUTRAL: Side = { number: 6, glyph: "g-bone" };
 
@@ -34,7 +43,8 @@ export function sideOf(seats: readonly Seat[], seat: number): Side {
   const name = seats[seat]?.side ?? "";
   if (name in SIDES) return sideNamed(name);
   if (!name && seats.some((one) => one.side)) return NEUTRAL;
-  return ownColours(seats)[seat] ?? NEUTRAL;
+  const own = ownColours(seats)[seat] ?? NEUTRAL;
+  return { ...own, glyph: GLYPHS[name] ?? own.glyph };
 }
 
 function ownColours(seats: readonly Seat[]): Side[] {

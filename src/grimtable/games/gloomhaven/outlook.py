@@ -1,0 +1,135 @@
+"""What lies ahead, for boards: where a move may go and what it costs, who sees what, what monsters will do and why.
+
+Everything follows from what lies open on the table, by the same functions that move and attack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grimtable.games.gloomhaven.components import IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.moments import card_changed
+from grimtable.games.gloomhaven.monsters.deeds import (
+    SUMMON_LINES,
+    base_attack,
+    focus_plan,
+    next_attack,
+    points_of,
+    range_of,
+    relative,
+)
+from grimtable.games.gloomhaven.monsters.plan import (
+    Key,
+    Outcome,
+    Plan,
+    Sight,
+    attacks_here,
+    focus_initiative,
+    focus_key,
+    focuses_of,
+    outcomes_for,
+    wanted_most,
+)
+from grimtable.games.gloomhaven.moving import MODE, MOVING, POINTS
+from grimtable.games.gloomhaven.paths import NO_WAY, reachable
+from grimtable.games.gloomhaven.state import ACTED, TURNS, Gloomhaven
+
+# Why a figure is the focus [GLOOMHAVEN-20.3]: nobody else can be, or what was compared until one was left.
+ONLY, PATH, PROXIMITY, INITIATIVE, TIED, WANTED = "only", "path", "proximity", "initiative", "tied", "wanted"
+
+
+# ---------------------------------------------------------------- a move
+def stride(s: Gloomhaven) -> dict[str, Any] | None:
+    """[GLOOMHAVEN-12.1] The move that is being made: points left, and for every hex its cost and the hex before it."""
+    if MOVING not in s.notes:
+        return None
+    figure, points = s.notes[MOVING], s.notes[POINTS]
+    found = reachable(s, figure, s.notes[MODE], points)
+    return {
+        "figure": figure,
+        "points": points,
+        "reach": [
+            {"hex": at, "cost": cost, "before": found.back[at]}
+            for at, cost in enumerate(found.cost)
+            if cost < NO_WAY and at != found.start
+        ],
+    }
+
+
+# ---------------------------------------------------------------- lines of sight
+def in_sight(s: Gloomhaven, figure: Figure) -> list[Hex]:
+    """[GLOOMHAVEN-13.4] The revealed hexes that a figure sees."""
+    ground, here = s.ground(), s.hex[figure]
+    return [at for at in range(ground.size) if at != here and s.is_revealed(at) and ground.sees(here, at)]
+
+
+# ---------------------------------------------------------------- monsters
+def intents(s: Gloomhaven) -> list[dict[str, Any]]:
+    """[GLOOMHAVEN-20.30] What every monster and summon that has not acted would do, if its turn came now."""
+    if s.phase != TURNS:
+        return []
+    return [intent(s, f, ops) for f in s.figures() if not s.marks[f] & ACTED and (ops := lines_for(s, f))]
+
+
+def lines_for(s: Gloomhaven, figure: Figure) -> tuple[Op, ...]:
+    """What it will do, line by line; the stunned do nothing [GLOOMHAVEN-14.8]."""
+    if s.has(figure, STUN):
+        return ()
+    if s.sort[figure] == SUMMON:
+        return SUMMON_LINES
+    drawn = s.ability.get(TYPE_DECK[s.kind[figure]], NONE) if s.sort[figure] == MONSTER else NONE
+    if drawn == NONE:
+        return ()
+    ops = monster_card(drawn).ops
+    for change in card_changed.of(s.flags):
+        ops = change(s, figure, ops)
+    return ops
+
+
+def intent(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> dict[str, Any]:
+    line = next_attack(ops, 0)
+    plan = focus_plan(s, me, ops, 0, line)
+    sight = Sight(s, me, plan)
+    tied = focuses_of(sight)
+    ends = [end for focus in tied for end in outcomes_of(s, sight, plan, focus)]
+    moves = [points_of(s, me, op) for op in ops if op.name == "move"]
+    return {
+        "figure": me,
+        "focus": tied,
+        "why": reason(sight, tied) if tied else None,
+        "initiative": (focus_initiative(s, tied[0]) + 1) // 2 if tied else None,
+        "to": list(dict.fromkeys([end.hex for end in ends])),
+        "targets": list(dict.fromkeys([target for end in ends for target in end.targets])),
+        "move": max(moves[0], 0) if moves else None,
+        "attack": None if line is None else relative(base_attack(s, me), line),
+        "range": range_of(s, me, line) if line is not None and plan.is_ranged else 0,
+    }
+
+
+def outcomes_of(s: Gloomhaven, sight: Sight, plan: Plan, focus: Figure) -> list[Outcome]:
+    """Who cannot move attacks from where it stands [GLOOMHAVEN-14.6]."""
+    if plan.move > 0 and not s.has(sight.me, IMMOBILIZE):
+        return outcomes_for(sight, focus)
+    here = s.hex[sight.me]
+    return [Outcome(focus, here, targets, spot) for targets, spot in attacks_here(s, sight.me, plan, focus)]
+
+
+def reason(sight: Sight, tied: list[Figure]) -> str:
+    """[GLOOMHAVEN-20.3, GLOOMHAVEN-20.5, GLOOMHAVEN-20.6] The comparison that settled the focus."""
+    if len(tied) > 1:
+        return TIED
+    if wanted_most(sight):  # the scenario says whom
+        return WANTED
+    best = focus_key(sight, tied[0], NO_WAY)
+    others = [key for foe in sight.foes if foe != tied[0] and (key := focus_key(sight, foe, NO_WAY))]
+    if not others:
+        return ONLY
+    next_best: Key = min(others)
+    return (PATH, PROXIMITY, INITIATIVE)[same(best, next_best)]
+
+
+def same(best: Key, other: Key) -> int:
+    """How many comparisons two figures share."""
+    return next((place for place in range(2) if best[place] != other[place]), 2)
