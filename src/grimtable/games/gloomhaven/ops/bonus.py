@@ -22,6 +22,7 @@ TOUCHED = ("the_healed_figure",)  # words for whom the action has affected
 charged_attack = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
 in_reach = Hook[[Gloomhaven, Bonus], int]()
+HALF_OF_HURT: Final = "floor(allies_damaged_by_this_card/2)"  # a number that is settled when the line is performed
 UNTIL: Final = {"rest_of_turn": TURN}
 
 
@@ -35,6 +36,8 @@ def lasting(t: T, act: Act, op: Op) -> Flow[None]:
     if whom in ONE or whom in TOUCHED:
         aims, whom = (yield from affected(t, act, op, SELF)), AIMED
     value, reach = value_of(t, act, op), int(number) if number else reach_of(op)
+    if op.text("add") == HALF_OF_HURT:
+        value = len(act.damaged) // 2
     for aim in aims:
         grant(t.state, act.me, op.name, value, whom, reach, until, act.card, act.half, act.place, aim)
     if not aims:

@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.components.ops import Op, ops_from
 from grimtable.games.gloomhaven.ops import ability, measure
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.attack import IN_AREA, holds, per_target
-from grimtable.games.gloomhaven.ops.bonus import charged_attack
+from grimtable.games.gloomhaven.ops.bonus import HALF_OF_HURT, charged_attack, in_reach
 from grimtable.games.gloomhaven.ops.costs import OWN, cost
 from grimtable.games.gloomhaven.ops.move import bound_move, stride_rider
 from grimtable.games.gloomhaven.ops.targets import ONE, TWO, group
@@ -235,6 +235,8 @@ def unknown_arguments(op: Op) -> list[str]:
         checks.append((op.text("as") in measure or op.text("as") in MEASURED_ELSEWHERE, op.text("as")))
     if op.name in ("modify_own_attacks", "modify_attacks"):
         checks += [(key in MODIFIED, key) for key in op.args]
+        more = op.args.get("add", 0)
+        checks.append((isinstance(more, int) or more in in_reach or more == HALF_OF_HURT, str(more)))
     if op.name == "rule":
         checks.append((op.text("name") in RULES, op.text("name")))
     if op.name == "override":
