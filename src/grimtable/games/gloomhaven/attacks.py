@@ -23,6 +23,7 @@ from grimtable.games.gloomhaven.components import (
     POSITIVE,
     STRENGTHEN,
     Figure,
+    Mask,
     bits,
 )
 from grimtable.games.gloomhaven.components.ops import Op
@@ -42,6 +43,7 @@ attacker_bonus = Hook[[T, Blow, Bonus], None]()
 before_draw = Hook[[T, Blow], Flow[None]]()  # the attacker's [GLOOMHAVEN-19.1]
 when_attacked = Hook[[T, Blow], Flow[None]]()  # the target's
 redirected = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
+gave = Hook[[T, Figure, Figure, Mask], None]()  # conditions: by whom, to whom
 cursed = Hook[[T, Blow], Flow[None]]()  # a curse took all damage
 WINDOWS: tuple[str, ...] = ("items", "cards")
 
@@ -189,6 +191,8 @@ def apply_effects(t: T, blow: Blow) -> Flow[None]:
     """[GLOOMHAVEN-13.22, GLOOMHAVEN-14.2] Conditions and forced movement, whether or not damage was dealt."""
     s, me, target = t.state, blow.strike.attacker, blow.target
     give(t, target, blow.conditions)
+    for react in gave.of(WINDOWS):
+        react(t, me, target, blow.conditions)
     movable = s.sort[target] != OBJECTIVE or s.rank[target] == LIVING
     if blow.push and movable:
         yield from force(t, target, me, blow.push, PUSH)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
-from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.components.cards import BEAR, CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus,
 SELF = "self"
 AIMED = "aimed"  # the one figure it is tied to
 ALL_ENEMIES = "all_enemies"
+YOUR_BEAR = "your_bear"
 # Who is affected by a bonus of somebody: self, adjacent allies, all allies.
 AURAS: dict[str, tuple[bool, bool, bool]] = {
     SELF: (True, False, False),
@@ -47,6 +48,8 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
         return s.side[figure] not in FRIENDLY[s.side[row.figure]]
     if row.figure == figure:
         return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith(("self", "you_and"))
+    if row.whom == YOUR_BEAR:
+        return s.sort[figure] == SUMMON and s.kind[figure] == BEAR and s.owner[figure] == row.figure
     if row.whom in SUMMONS_ONLY and s.sort[figure] != SUMMON:
         return False
     if row.whom == SELF or s.side[row.figure] != s.side[figure] or not s.in_play(row.figure):
@@ -60,6 +63,17 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
 def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> list[Bonus]:
     """The bonuses of one kind that affect a figure."""
     return [row for row in s.bonuses if row.word == word and affects(s, row, figure)]
+
+
+def is_doomed_by(s: Gloomhaven, card: Card, figure: Figure) -> bool:
+    """Whether a figure carries the Doom of this card."""
+    return any([row.word == "doom" and row.source == card and row.aim == figure for row in s.bonuses])
+
+
+def bear_of(s: Gloomhaven, character: Figure) -> Figure:
+    """The bear of a Beast Tyrant, NONE if it is gone."""
+    found = [f for f in s.figures() if s.sort[f] == SUMMON and s.kind[f] == BEAR and s.owner[f] == character]
+    return found[0] if found else NONE
 
 
 def has_rule(s: Gloomhaven, figure: Figure, name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.cards import SUPPLY
+from grimtable.games.gloomhaven.components.cards import BEAR, SUPPLY
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
 from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloomhaven, T
@@ -19,9 +19,10 @@ SUFFER, FROM_HAND, FROM_DISCARD = "suffer", "hand", "discards"
 lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
 # What a figure does as it dies, still on its hex.
 last_breath = Hook[[T, Figure], Flow[None]]()
+damage_taken = Hook[[T, Figure], Flow[None]]()  # by anybody, before it dies of it
 damage_suffered = Hook[[T, Figure], Flow[None]]()  # by somebody who still stands
 BREATHS: tuple[str, ...] = ("monsters", "summons")
-LESSENERS: tuple[str, ...] = ("cards", "items")
+LESSENERS: tuple[str, ...] = ("songs", "cards", "items")
 
 
 def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bool = False) -> Flow[int]:
@@ -36,7 +37,8 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     for lessen in lessen_damage.of(LESSENERS):
         if amount > 0:
             amount = yield from lessen(t, figure, amount, by, from_attack)
-    if amount > 0 and s.sort[figure] == CHARACTER and (yield from negate(t, figure, amount)):
+    keeper = keeper_of(s, figure)
+    if amount > 0 and keeper != NONE and (yield from negate(t, keeper, amount)):
         amount = 0
     if amount <= 0:
         t.emit("negated", t.state.tag(figure))
@@ -47,12 +49,21 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     t.emit("damage", t.state.tag(figure), amount)
     if by != NONE and by == s.acting:
         s.harm += amount
+    for react in damage_taken.of(LESSENERS):
+        yield from react(t, figure)
     if s.hp[figure] <= 0:
         yield from die(t, figure, by)
     else:
         for react in damage_suffered.of(LESSENERS):
             yield from react(t, figure)
     return amount
+
+
+def keeper_of(s: Gloomhaven, figure: Figure) -> Figure:
+    """Whose cards may be lost for a figure: a character's own, and for the bear those of its owner."""
+    if s.sort[figure] == SUMMON and s.kind[figure] == BEAR:
+        return s.owner[figure]
+    return figure if s.sort[figure] == CHARACTER else NONE
 
 
 def count_damage(s: Gloomhaven, figure: Figure, by: Figure, at_one_blow: bool) -> None:

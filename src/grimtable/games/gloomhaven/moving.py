@@ -123,7 +123,7 @@ def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     )
     yield from suffer(t, figure, damage, NONE if cause == figure else cause)
     give(t, figure, conditions)
-    for react in trap_sprung.of(("cards", *s.flags)):
+    for react in trap_sprung.of(("cards", "bursts", *s.flags)):
         yield from react(t, figure, laid_by, at)
 
 

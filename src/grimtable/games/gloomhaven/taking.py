@@ -53,6 +53,10 @@ Option = tuple[str, Card]
 free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
 turn_over = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
+own_turn = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
+OPENINGS: tuple[str, ...] = ("songs",)
+summon_begins = Hook[[T, Figure], Flow[None]]()  # before a summon acts
+COMPANIONS: tuple[str, ...] = ("beasts",)
 FREE: tuple[str, ...] = ("items", "charges", "scenario", "bonuses")
 AFTERWARDS: tuple[str, ...] = ("items", "charges")  # what is still offered when the cards are played
 END: Final = "end"  # of the turn, instead of that
@@ -68,6 +72,8 @@ def start(t: T, figure: Figure) -> Flow[bool]:
     s = t.state
     s.acting = figure
     s.walked, s.harm, s.halves = (), 0, 0
+    for used in [key for key in s.notes if key.startswith(("once ", "limit "))]:
+        del s.notes[used]
     t.emit("turn", t.state.tag(figure))
     if s.has(figure, WOUND):
         yield from suffer(t, figure, 1)
@@ -100,8 +106,9 @@ def start_turn(t: T, character: Figure) -> Flow[None]:
     if not (yield from start(t, character)):
         return
     s.to_play = tuple([card for card in s.chosen[character] if card != REST])
-    for used in [key for key in s.notes if key.startswith("once ")]:
-        del s.notes[used]
+    s.halves = s.notes.pop(f"forgone {character}", 0)
+    for rule in own_turn.of(OPENINGS):
+        yield from rule(t, character)
     yield from timed_charges(t, character, "start_of_your_turn")
     yield from triggered(t, character, "start_of_your_turn")
 
@@ -111,8 +118,12 @@ def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
     s = t.state
     for row in charges_of(s, character, *triggers):
         if s.in_play(character):
-            yield from perform_riders(t, acting_for(t, character, row), op_of(row).ops("grant"))
-            spend_charge(t, row)
+            act, op = acting_for(t, character, row), op_of(row)
+            yield from perform_riders(t, act, op.ops("grant"))
+            if row.used + 1 >= op.number("count"):
+                yield from perform_riders(t, act, op.ops("after_last"))
+            if row in s.bonuses:
+                spend_charge(t, row)
 
 
 def act(t: T, character: Figure) -> Flow[None]:
@@ -272,6 +283,8 @@ def summon_turn(t: T, figure: Figure) -> Flow[None]:
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
+        for rule in summon_begins.of(COMPANIONS):
+            yield from rule(t, figure)
         yield from act_by_card(t, figure, summon_lines(s, figure))
         yield from end_of_summon_turn(t, figure)
     yield from end(t, figure)

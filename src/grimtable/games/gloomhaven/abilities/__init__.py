@@ -1,6 +1,16 @@
 """Cards and powers with control flow, one file per class; importing this package teaches them to the interpreter."""
 
-from grimtable.games.gloomhaven.abilities import brute, cragheart, mindthief, saw, spellweaver, triangles
+from grimtable.games.gloomhaven.abilities import (
+    angry_face,
+    brute,
+    cragheart,
+    mindthief,
+    music_note,
+    saw,
+    spellweaver,
+    triangles,
+    two_mini,
+)
 from grimtable.games.gloomhaven.ops import (
     action,
     aftermath,
@@ -13,6 +23,7 @@ from grimtable.games.gloomhaven.ops import (
     displacing,
     elements,
     health,
+    limits,
     move,
     recovery,
     summon,
@@ -23,6 +34,6 @@ from grimtable.games.gloomhaven.ops import (
     warding,
 )
 
-CLASSES_KNOWN = (brute, cragheart, mindthief, saw, spellweaver, triangles)
-WORDS_KNOWN = (action, aftermath, attack, bonus, control, costs, counts, cures, displacing, elements, health, move)
-MORE_WORDS = (recovery, summon, support, terrain, triggers, turns, warding)
+CLASSES_KNOWN = (angry_face, brute, cragheart, mindthief, music_note, saw, spellweaver, triangles, two_mini)
+WORDS_KNOWN = (action, aftermath, attack, bonus, control, costs, counts, cures, displacing, elements, health)
+MORE_WORDS = (limits, move, recovery, summon, support, terrain, triggers, turns, warding)

@@ -101,6 +101,8 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "exhausted": ((F, cards_named), ("GLOOMHAVEN-18.7",)),
     "healed": ((F, N), ("GLOOMHAVEN-17.1",)),
     "condition": ((F, condition_name), ("GLOOMHAVEN-14.1",)),
+    "doomed": ((F, K), ("GLOOMHAVEN-16.1",)),
+    "damage_shared": ((F, N), ("GLOOMHAVEN-16.1",)),
     "cured": ((F, condition_name), ("GLOOMHAVEN-14.1",)),
     "card_given": ((F, F, K), ("GLOOMHAVEN-16.1",)),
     "bonus": ((F, bonus_name, N), ("GLOOMHAVEN-16.11",)),

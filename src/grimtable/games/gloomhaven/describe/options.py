@@ -68,6 +68,11 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "perform_as": (WORD, ("GLOOMHAVEN-16.1",)),
     "stand_in": (FIGURE, ("GLOOMHAVEN-13.1",)),
     "choose_one": (WORD, ("GLOOMHAVEN-16.1",)),
+    "end_song": (CARD, ("GLOOMHAVEN-16.1",)),
+    "doom": (FIGURE, ("GLOOMHAVEN-16.1",)),
+    "end_doom": (CARD, ("GLOOMHAVEN-16.1",)),
+    "pass_doom": (CARD, ("GLOOMHAVEN-16.1",)),
+    "share": ("share", ("GLOOMHAVEN-16.1",)),
     "loot_at": (HEX, ("GLOOMHAVEN-17.13",)),
     "use_card": (WORD, ("GLOOMHAVEN-16.1",)),
     "pay": (WORD, ("GLOOMHAVEN-2.3",)),
@@ -216,6 +221,7 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
     "spot": spot_option,
     "condition": lambda view, decision, number: say(decision, condition_name(CONDITIONS[number])),
     "number": lambda view, decision, number: say(decision, number),
+    "share": lambda view, decision, answer: Message("say.share", (in_view(view, answer[0]), answer[1])),
     "item": lambda view, decision, item: say(decision, item_name(item)),
 }
 

@@ -6,7 +6,7 @@ Each word of a card has one function at `deed`. Summons of characters act by the
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
-from grimtable.games.gloomhaven.bonuses import moved_further
+from grimtable.games.gloomhaven.bonuses import bonuses_on, moved_further, op_of
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
@@ -43,6 +43,7 @@ class Deed:
 
 deed = Hook[[T, Deed, Op], Flow[None]]()
 before_summon_moves = Hook[[T, Deed], Flow[None]]()  # active cards of its owner
+before_summon_attacks = Hook[[T, Deed], Flow[None]]()  # active cards of others
 HELPERS: tuple[str, ...] = ("cards",)
 
 
@@ -94,6 +95,8 @@ def range_of(s: Gloomhaven, me: Figure, op: Op) -> int:
     for rider in op.sub:
         if rider.name == "range":
             reach = relative(reach, rider)
+    if reach and s.sort[me] == SUMMON and s.bonuses:
+        reach += sum([op_of(row).number("range_add") for row in bonuses_on(s, me, "modify_attacks")])
     return max(reach, 0)
 
 
@@ -241,6 +244,8 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     s, me = t.state, doing.me
     if s.has(me, DISARM):
         return
+    for help_out in before_summon_attacks.of(HELPERS) if s.sort[me] == SUMMON else ():
+        yield from help_out(t, doing)
     if doing.focus == NONE or not s.in_play(doing.focus):
         yield from find_focus(t, doing, op)
     if doing.focus == NONE:

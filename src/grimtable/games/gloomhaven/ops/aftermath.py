@@ -21,6 +21,8 @@ def xp_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
     times = len(strike.hit) if per == "enemy_targeted" else len(strike.killed) if per == "enemy_killed" else 1
     if per == "5_damage_done":
         times = sum(strike.damaged) // 5
+    elif per == "two_enemies_targeted":
+        times = len(strike.hit) // 2
     if strike.hit:
         gain_xp(t, strike.owner, op.value * times)
     yield from ()

@@ -31,8 +31,8 @@ holds = Hook[[Gloomhaven, Blow], bool]()
 per_target = Hook[[Gloomhaven, Blow], int]()
 # Active cards that work on one target before the draw, and ask: named in STRIKING.
 striking = Hook[[T, Blow], Flow[None]]()
-STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstacle_available")
-ACTIONS: tuple[str, ...] = ("cards", "items")
+STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstacle_available", "limited")
+ACTIONS: tuple[str, ...] = ("songs", "cards", "items")
 IN_AREA = "all_allies_and_enemies_in_area"
 BESIDE_TARGET = "allies_adjacent_to_target"
 # Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attacker_bonus
-from grimtable.games.gloomhaven.bonuses import AIMED, SELF, affects, grant, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import AIMED, SELF, affects, grant, is_doomed_by, op_of, spend_charge
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
-from grimtable.games.gloomhaven.ops.attack import holds
+from grimtable.games.gloomhaven.ops.attack import holds, per_target
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
 from grimtable.games.gloomhaven.state import TURN, Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
@@ -23,6 +23,7 @@ charged_attack = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
 in_reach = Hook[[Gloomhaven, Bonus], int]()
 HALF_OF_HURT: Final = "floor(allies_damaged_by_this_card/2)"  # a number that is settled when the line is performed
+THIS_DOOMED: Final = "this_doomed_enemy"
 UNTIL: Final = {"rest_of_turn": TURN}
 
 
@@ -89,30 +90,45 @@ def rule(t: T, act: Act, op: Op) -> Flow[None]:
 @attacker_bonus.by("modify_own_attacks")
 def modify_own_attacks(t: T, blow: Blow, row: Bonus) -> None:
     if row.figure == blow.strike.attacker:
-        modify(t, blow, op_of(row), row)
+        modify_each(t, blow, op_of(row), row)
 
 
 @attacker_bonus.by("modify_attacks")
 def modify_attacks(t: T, blow: Blow, row: Bonus) -> None:
     if affects(t.state, row, blow.strike.attacker):
-        modify(t, blow, op_of(row), row)
+        modify_each(t, blow, op_of(row), row)
+
+
+def modify_each(t: T, blow: Blow, op: Op, row: Bonus) -> None:
+    """What an active card changes in every attack that fits it."""
+    if not op.text("limit") and applies(t.state, blow, op, row):
+        modify(t, blow, op, row)
+
+
+def applies(s: Gloomhaven, blow: Blow, op: Op, row: Bonus) -> bool:
+    """Whether an attack is one that the card means."""
+    kind = op.text("attack_type")
+    if kind and (kind == "melee") != blow.strike.is_melee:
+        return False
+    wanted = op.words("if_target_has_any")
+    if wanted and not s.has(blow.target, bits(wanted)):
+        return False
+    if op.text("if") and not holds[op.text("if")](s, blow):
+        return False
+    target = op.text("if_target")
+    if target == THIS_DOOMED:
+        return is_doomed_by(s, row.source, blow.target)
+    return not target or holds[f"target_{target}"](s, blow)
 
 
 def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:
-    """What an active card changes in every attack that fits it."""
-    s = t.state
-    kind = op.text("attack_type")
-    if kind and (kind == "melee") != blow.strike.is_melee:
-        return
-    wanted = op.words("if_target_has_any")
-    if wanted and not s.has(blow.target, bits(wanted)):
-        return
-    if op.text("if") and not holds[op.text("if")](s, blow):
-        return
-    if op.text("if_target") and not holds[f"target_{op.text('if_target')}"](s, blow):
-        return
-    counts = op.text("add")
-    blow.value += row.value or (in_reach[counts](s, row) if counts in in_reach else op.number("add"))
+    s, counts = t.state, op.text("add")
+    if counts in per_target:
+        blow.value += per_target[counts](s, blow)
+    else:
+        blow.value += row.value or (in_reach[counts](s, row) if counts in in_reach else op.number("add"))
+    blow.pierce += op.number("pierce")
+    blow.disadvantage = blow.disadvantage or op.flag("disadvantage")
     blow.advantage = blow.advantage or op.flag("advantage")
     blow.ignore_shield = blow.ignore_shield or op.flag("ignore_shield")
     blow.conditions |= bits(op.words("add_conditions"))

@@ -23,13 +23,26 @@ from grimtable.games.gloomhaven.monsters.deeds import (
 )
 from grimtable.games.gloomhaven.moving import STAY, move, walk
 from grimtable.games.gloomhaven.ops import CARDS, Act, ability, finale, perform_riders
-from grimtable.games.gloomhaven.ops.targets import ONE, affected, at_hexes, group, one_of, placements, reach_of
+from grimtable.games.gloomhaven.ops.targets import (
+    ONE,
+    affected,
+    at_hexes,
+    covered,
+    group,
+    one_of,
+    placements,
+    reach_of,
+    targetable,
+)
 from grimtable.games.gloomhaven.paths import end_cost, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.state import ROUND, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, rider
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 BY_ME, BY_RULES = 1, 0
+# Moves of enemies bound by a condition: (t, act, enemy, points) -> the hexes entered.
+bound_force = Hook[[T, Act, Figure, int], Flow[list[Hex]]]()
 GAINS_AUGMENTS: Final = "granted_attack_gains_your_augment_effects"
 
 
@@ -55,8 +68,8 @@ def grant_ability(t: T, act: Act, op: Op) -> Flow[None]:
 def granted(s: Gloomhaven, act: Act, figure: Figure, op: Op, augments: bool) -> Op:
     """The ability for this figure: numbers relative to a summon's, and augments that go with an attack."""
     value, sub, args = op.value, op.sub, dict(op.args)
-    if op.text("mod") == "plus" and s.sort[figure] == SUMMON:
-        value += base_move(s, figure) if op.name == "move" else base_attack(s, figure)
+    if op.text("mod") in ("plus", "minus") and s.sort[figure] == SUMMON:
+        value = max(0, relative(base_move(s, figure) if op.name == "move" else base_attack(s, figure), op))
     if op.name == "attack" and s.sort[figure] == SUMMON:
         sub = (*sub, *marks_of(s, figure))
         if op.rider("range") is None:
@@ -77,15 +90,22 @@ def augmented_by(t: T, strike: Strike, op: Op) -> Flow[None]:
 def force_enemy(t: T, act: Act, op: Op) -> Flow[None]:
     """An enemy moves or attacks as the player likes; conditions hinder it [GLOOMHAVEN-14.6, GLOOMHAVEN-14.7]."""
     s = t.state
-    figures = yield from affected(t, act, op, "one_adjacent_enemy")
-    control = op.rider("controlled_by")
+    area = op.rider("area")
+    if area is not None:
+        figures = yield from covered(t, act, area, reach_of(op), targetable(s, act))
+    else:
+        figures = yield from affected(t, act, op, "one_adjacent_enemy")
+    control, must = op.rider("controlled_by"), op.rider("must")
     for figure in figures:
         if s.has(figure, STUN):
             continue
         for sub in op.sub:
             if sub.name == "move" and not s.has(figure, IMMOBILIZE):
-                beside = control is not None and control.text("must_end") == "adjacent_to_you"
-                path = yield from forced_move(t, act, figure, sub.value, beside)
+                if must is not None:
+                    path = yield from bound_force[must.text("condition")](t, act, figure, sub.value)
+                else:
+                    beside = control is not None and control.text("must_end") == "adjacent_to_you"
+                    path = yield from forced_move(t, act, figure, sub.value, beside)
                 act.did = act.did or bool(path)
             elif sub.name == "attack" and not s.has(figure, DISARM):
                 yield from forced_attack(t, act, figure, sub)

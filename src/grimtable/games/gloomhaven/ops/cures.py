@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import bonuses_on, op_of
+from grimtable.games.gloomhaven.bonuses import ALL_ENEMIES, bonuses_on, op_of
 from grimtable.games.gloomhaven.components import CONDITIONS, NEGATIVE, NONE, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import keeps_off
@@ -22,7 +22,8 @@ def remove_conditions(t: T, act: Act, op: Op) -> Flow[None]:
     s = t.state
     which = NEGATIVE if op.text("which") == "negative" else bits(op.words("which"))
     spec = spec_of(op) or "self"
-    figures = [f for f in group[ONE.get(spec, spec)](s, act, reach_of(op)) if s.in_play(f) and s.has(f, which)]
+    meant = s.enemies(act.me) if spec == ALL_ENEMIES else group[ONE.get(spec, spec)](s, act, reach_of(op))
+    figures = [f for f in meant if s.in_play(f) and s.has(f, which)]  # the invisible, too: this targets nobody
     if spec in ONE and figures:
         one = yield from one_of(t, act.seat, "whom", figures)
         figures = [] if one == NONE else [one]

@@ -21,6 +21,7 @@ ENOUGH: Final = "enough"
 NO, YES = "no", "yes"
 ANOTHERS: Final = "lost_of_another_ally_adjacent_to_them"
 ALL: Final = "all"
+WITH_SUMMON: Final = "cards_with_a_summon_action"
 
 
 def may_return(card: Card) -> bool:
@@ -71,6 +72,8 @@ def take_up(t: T, character: Figure, op: Op, count: int) -> Flow[bool]:
     """So many cards, all of them, or fewer if the card lets one choose."""
     s, seat = t.state, t.state.seat[character]
     cards = recoverable(s, character, op.text("from"))
+    if op.text("filter") == WITH_SUMMON:
+        cards = [c for c in cards if [o for h in CARD_HALVES[c] for o in h.ops if o.name == "summon"]]
     free = op.flag("optional") or op.flag("up_to")
     if op.text("count") == ALL:
         if not cards or (free and (yield from t.choose(seat, "recover_all", [NO, YES])) == NO):

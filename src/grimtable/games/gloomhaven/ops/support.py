@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grimtable.games.gloomhaven.attacks import WINDOWS, gave
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, gain_xp, op_of
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NEGATIVE, NONE, RANKS, WILD, Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
@@ -11,7 +12,17 @@ from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import holds
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, one_of, placements, reach_of, some_of, spec_of
+from grimtable.games.gloomhaven.ops.targets import (
+    ONE,
+    affected,
+    covered,
+    group,
+    one_of,
+    reach_of,
+    some_of,
+    spec_of,
+    targetable,
+)
 from grimtable.games.gloomhaven.ops.triggers import advance_once
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
@@ -67,7 +78,10 @@ def before_heal(t: T, act: Act) -> Flow[None]:
 @ability.by("condition")
 def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-14.2] On the figures it names, on enemies in its range, or on those the line above affected."""
-    if spec_of(op):
+    area = op.rider("area")
+    if area is not None:
+        figures = yield from covered(t, act, area, reach_of(op), targetable(t.state, act))
+    elif spec_of(op):
         figures = yield from affected(t, act, op, "self")
     elif reach_of(op):
         figures = yield from some_of(t, act, op, group["enemies_within_range"](t.state, act, reach_of(op)))
@@ -84,6 +98,8 @@ def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
             yield from perform_riders(t, act, op.ops("if_already_has"))
         else:
             give(t, figure, bits([op.word]))
+            for react in gave.of(WINDOWS):
+                react(t, act.me, figure, bits([op.word]))
     for sub in op.sub:
         if sub.name in FORCED:
             for figure in figures:
@@ -158,13 +174,8 @@ def kill_ability(t: T, act: Act, op: Op) -> Flow[None]:
 
 def enemies_in_area(t: T, act: Act, op: Op, area: Op) -> Flow[list[Figure]]:
     """Lay the pattern over those the card can kill."""
-    s = t.state
-    ready = [f for f in s.enemies(act.me) if s.may_target(act.me, f) and may_kill(s, op, f)]
-    spots = placements(s, act.me, area, reach_of(op), ready)
-    if not spots:
-        return []
-    spot = yield from t.choose(act.seat, "area", [(), *spots])
-    return [f for f in ready if s.hex[f] in spot and s.sees(act.me, f)]
+    ready = [f for f in targetable(t.state, act) if may_kill(t.state, op, f)]
+    return (yield from covered(t, act, area, reach_of(op), ready))
 
 
 @on_target.by("kill")

@@ -33,7 +33,10 @@ ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
     "any_one_enemy": "enemies",
     "any_one_enemy_with_poison": "all_enemies_with_poison",
 }
-TWO: Final = {"two_summoned_allies_within_range": "all_summoned_allies_within_range"}  # two figures of a group
+TWO: Final = {
+    "two_allies_within_range": "allies_within_range",
+    "two_summoned_allies_within_range": "all_summoned_allies_within_range",
+}  # two figures of a group
 
 
 def near(s: Gloomhaven, act: Act, figures: list[Figure], reach: int) -> list[Figure]:
@@ -344,6 +347,16 @@ def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Fi
         if covered and (covered not in found or len(spot) > len(found[covered])):
             found.setdefault(covered, spot)
     return list(found.values())
+
+
+def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow[list[Figure]]:
+    """Whom the pattern covers, laid as the player likes."""
+    s = t.state
+    spots = placements(s, act.me, area, reach, figures)
+    if not spots:
+        return []
+    spot = yield from t.choose(act.seat, "area", [(), *spots])
+    return [f for f in figures if s.hex[f] in spot and s.sees(act.me, f)]
 
 
 def at_hexes(s: Gloomhaven, hexes: list[Hex] | tuple[Hex, ...]) -> list[Figure]:

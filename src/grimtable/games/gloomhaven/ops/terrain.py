@@ -211,6 +211,8 @@ def create_trap(t: T, act: Act, op: Op) -> Flow[None]:
     ]
     if later:
         s.notes[f"trap xp {at}"] = later[0]
+    if op.ops("when_sprung"):
+        s.notes[f"trap card {at}"] = act.card * 100 + act.half * 10 + act.place
     t.emit("trap_laid", s.tag(act.me), at)
     act.did = True
 
@@ -229,6 +231,7 @@ def disarm(t: T, by: Figure, at: Hex) -> tuple[int, int, Figure]:
     s = t.state
     s.tally(s.character_of(by), "traps_sprung_or_disarmed_on_own_or_own_summons_turn")
     s.notes.pop(f"trap xp {at}", None)
+    s.notes.pop(f"trap card {at}", None)
     t.emit("disarmed", s.tag(by), at)
     return take_trap(s, at)
 

@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.ops import ability, measure
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.attack import IN_AREA, holds, per_target
 from grimtable.games.gloomhaven.ops.bonus import HALF_OF_HURT, charged_attack, in_reach
+from grimtable.games.gloomhaven.ops.control import bound_force
 from grimtable.games.gloomhaven.ops.costs import OWN, cost
 from grimtable.games.gloomhaven.ops.move import bound_move, stride_rider
 from grimtable.games.gloomhaven.ops.targets import ONE, TWO, group
@@ -44,6 +45,9 @@ TRAITS: Final = (
     "retaliate",
     "fly",
     "rule",
+    "push",
+    "target_spec",
+    "modify_attacks",
 )
 GRANTED: Final = (
     "shield",
@@ -99,6 +103,18 @@ TRIGGERS: Final = (  # besides those at charged_attack
     "once_during_each_of_your_turns",
     "you_consumed_an_element_during_an_action",
     "before_your_heal_action",
+    "damage_to_any_ally_within_range",
+    "you_curse_an_enemy",
+    "start_of_turn_of_any_ally",
+    "before_attack_action_of_any_ally",
+    "doomed_enemy_dies",
+    "doomed_enemy_dies_within_range_of_another_enemy",
+    "this_doomed_enemy_dies",
+    "this_doomed_enemy_dies_within_range_of_another_enemy",
+    "start_of_this_doomed_enemys_turn",
+    "each_time_this_doomed_enemy_suffers_damage",
+    "before_your_bear_acts",
+    "after_your_bears_attack",
 )
 RULES: Final = (
     "may_treat_move_abilities_as_attack_abilities_of_equal_value",
@@ -110,6 +126,12 @@ RULES: Final = (
     "when_discarded_card_returns_to_sawbones_supply",
     "may_perform_attack_and_move_abilities_as_heal_abilities_of_equal_value_plus_one",
     "attack_performed_as_heal_ignores_its_conditions",
+    "two_songs_may_be_active",
+    "xp_from_only_one_active_song",
+    "third_song_discards_one_of_the_others",
+    "two_dooms_may_be_active_on_the_same_target",
+    "third_doom_on_the_same_target_discards_one_of_the_others",
+    "third_doom_on_a_different_target_discards_both_others",
     "you_may_perform_attack_actions_as_if_in_this_summons_hex",
     "you_can_target_invisible_enemies",
     "your_hp_may_be_healed_above_max_up_to_cap",
@@ -137,6 +159,8 @@ WHOM_ELSEWHERE: Final = (  # read where they stand
     "one_adjacent",
     "one_adjacent_trap",
     "new_enemy",
+    "enemies_adjacent_to_trap",
+    "allies_adjacent_to_this_summon",
     "one_adjacent_single_hex",
     "all_within_range",
     "you",
@@ -163,6 +187,9 @@ MODIFIED: Final = (
     "if",
     "multiply",
     "range_add",
+    "limit",
+    "pierce",
+    "disadvantage",
 )
 COUNTS: Final = (
     "enemy_targeted",
@@ -173,6 +200,7 @@ COUNTS: Final = (
     "enemy_damaged_by_the_attack",
     "granted_attack_performed",
     "two_allies_damaged",
+    "two_enemies_targeted",
 )
 PASSED_ON: Final = ("consume", "add_effect", "instead", "pay")  # what stands under them belongs to the line above
 
@@ -198,6 +226,7 @@ def unknown_in(ops: tuple[Op, ...], under: str) -> list[str]:
         found += unknown_in(op.sub, inner)
         found += unknown_in(op.ops("do"), inner)
         found += unknown_in(op.ops("grant"), "grant of charges")
+        found += unknown_in(op.ops("after_last"), "") + unknown_in(op.ops("when_sprung"), "")
         found += unknown_in(op.ops("cost"), "cost") + unknown_in(op.ops("if_already_has"), "")
         if op.name == "summon":
             trait = op.args["summon"].get("trait", [])
@@ -244,7 +273,7 @@ def unknown_arguments(op: Op) -> list[str]:
     if op.name == "only_if":
         checks.append((op.text("condition") in condition_of_action, op.text("condition")))
     if op.name == "must":
-        checks.append((op.text("condition") in bound_move, op.text("condition")))
+        checks.append((op.text("condition") in bound_move or op.text("condition") in bound_force, op.text("condition")))
     return [f"{op.name}: {word}" for known, word in checks if not known]
 
 
