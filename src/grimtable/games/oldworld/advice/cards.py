@@ -1,111 +1,128 @@
-"""What bots think of single cards and upgrades, in hundredths of an outcome point."""
+"""What bots think of single cards and upgrades, in hundredths of an outcome point.
+
+A card's function changes the front it is laid in and returns what else its text is worth there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from grimtable.games.oldworld.advice.fronts import Extra, Front
-from grimtable.games.oldworld.components import CARD_COST, MAGIC, TITLE
+from grimtable.games.oldworld.advice.fronts import Front
+from grimtable.games.oldworld.components import CARD_COST, MAGIC, TITLE, Card
 
 
-def _blood_frenzy(f: Front) -> Extra:
-    return Extra(attack=2, worth=0 if f.foes else -50)
+def _blood_frenzy(f: Front) -> int:
+    f.attack += 2
+    return 0 if f.foes else -50
 
 
-def _battle_cry(f: Front) -> Extra:
-    return Extra(worth=90 * f.foe_cultists - 120 * f.cultists)
+def _battle_cry(f: Front) -> int:
+    return 90 * f.foe_cultists - 120 * f.cultists
 
 
-def _skull_throne(f: Front) -> Extra:
-    return Extra(domination=max(0, f.attack - f.figures))
+def _skull_throne(f: Front) -> int:
+    f.domination += max(0, f.attack - f.figures)
+    return 0
 
 
-def _ritual_slaying(f: Front) -> Extra:
-    return Extra(worth=60 * min(f.foes, f.attack // 2))
+def _ritual_slaying(f: Front) -> int:
+    return 60 * min(f.foes, f.attack // 2)
 
 
-def _reborn(f: Front) -> Extra:
-    return Extra(attack=min(2, f.attack) if f.foes > 1 else 0, worth=40 if f.foes > 1 and f.attack > 1 else -40)
+def _reborn(f: Front) -> int:
+    worth = 40 if f.foes > 1 and f.attack > 1 else -40
+    f.attack += min(2, f.attack) if f.foes > 1 else 0
+    return worth
 
 
-def _call(f: Front) -> Extra:
-    return Extra(worth=120 if f.attack >= 2 and not f.foes else -20)
+def _call(f: Front) -> int:
+    return 120 if f.attack >= 2 and not f.foes else -20
 
 
-def _plague_aura(f: Front) -> Extra:
-    return Extra(domination=f.mine)
+def _plague_aura(f: Front) -> int:
+    f.domination += f.mine
+    return 0
 
 
-def _influenza(f: Front) -> Extra:
-    return Extra(resistance=2)
+def _influenza(f: Front) -> int:
+    f.resistance = max(0, f.resistance - 2)
+    return 0
 
 
-def _rain_of_pus(f: Front) -> Extra:
-    return Extra(shelter=f.danger // 2)
+def _rain_of_pus(f: Front) -> int:
+    f.danger -= f.danger // 2
+    return 0
 
 
-def _consumption(f: Front) -> Extra:
-    return Extra(worth=-150 if f.total < 10 else 50)
+def _consumption(f: Front) -> int:
+    return -150 if f.total < 10 else 50
 
 
-def _rotting(f: Front) -> Extra:
-    return Extra(worth=110 * min(f.mine, f.foes))
+def _rotting(f: Front) -> int:
+    return 110 * min(f.mine, f.foes)
 
 
-def _stench(f: Front) -> Extra:
+def _stench(f: Front) -> int:
     leads = f.domination + 3 > max(f.resistance, f.rival)
-    return Extra(worth=350 if leads and not f.barred else -100)
+    return 350 if leads and not f.barred else -100
 
 
-def _drain(f: Front) -> Extra:
-    return Extra(worth=60 + 40 * min(3, f.foe_cultists))
+def _drain(f: Front) -> int:
+    return 60 + 40 * min(3, f.foe_cultists)
 
 
-def _shield(f: Front) -> Extra:
-    return Extra(shelter=min(2, f.danger) if f.figures else 0, worth=0 if f.figures and f.danger else -20)
+def _shield(f: Front) -> int:
+    worth = 0 if f.figures and f.danger else -20
+    f.danger -= min(2, f.danger) if f.figures else 0
+    return worth
 
 
-def _teleport(f: Front) -> Extra:
-    return Extra(worth=60 if f.foes and not f.figures else -30)
+def _teleport(f: Front) -> int:
+    return 60 if f.foes and not f.figures else -30
 
 
-def _meddling(f: Front) -> Extra:
-    return Extra(worth=90 if f.foes else -30)
+def _meddling(f: Front) -> int:
+    return 90 if f.foes else -30
 
 
-def _dazzle(f: Front) -> Extra:
-    return Extra(shelter=f.danger * 2 // 3)
+def _dazzle(f: Front) -> int:
+    f.danger -= f.danger * 2 // 3
+    return 0
 
 
-def _pact(f: Front) -> Extra:
-    return Extra(worth=40 * (f.rival - f.domination))
+def _pact(f: Front) -> int:
+    return 40 * (f.rival - f.domination)
 
 
-def _infiltration(f: Front) -> Extra:
-    return Extra(worth=0 if f.barred else 40 + 10 * min(12, f.total))
+def _infiltration(f: Front) -> int:
+    return 0 if f.barred else 40 + 10 * min(12, f.total)
 
 
-def _influence(f: Front) -> Extra:
-    return Extra(worth=-150 if f.cultists and f.courtiers else 120 if f.courtiers else 20)
+def _influence(f: Front) -> int:
+    return -150 if f.cultists and f.courtiers else 120 if f.courtiers else 20
 
 
-def _lies(f: Front) -> Extra:
-    return Extra(domination=2 * f.courtiers)
+def _lies(f: Front) -> int:
+    f.domination += 2 * f.courtiers
+    return 0
 
 
-def _ecstasy(f: Front) -> Extra:
-    return Extra(shelter=f.danger)
+def _ecstasy(f: Front) -> int:
+    f.danger = 0
+    return 0
 
 
-def _musk(f: Front) -> Extra:
-    return Extra(worth=120 if f.foes else -60, domination=1 if f.foes else 0, cultists=1 if f.foe_cultists else 0)
+def _musk(f: Front) -> int:
+    f.domination += 1 if f.foes else 0
+    f.cultists += 1 if f.foe_cultists else 0
+    return 120 if f.foes else -60
 
 
-def _changer(f: Front) -> Extra:
-    return Extra(worth=30 if f.slots == 1 else 0)
+def _changer(f: Front) -> int:
+    return 30 if f.slots == 1 else 0
 
 
-CARD_GAIN: dict[str, Callable[[Front], Extra]] = {
+CARD_GAIN: dict[str, Callable[[Front], int]] = {
     "blood_frenzy": _blood_frenzy,
     "battle_cry": _battle_cry,
     "the_skull_throne": _skull_throne,
@@ -133,9 +150,12 @@ CARD_GAIN: dict[str, Callable[[Front], Extra]] = {
 }
 
 
+CARD_OF: dict[str, Card] = {title: TITLE.index(title) for title in TITLE}  # the first of each title
+
+
 def card_worth(title: str) -> int:
     """A card in hand: dear ones dominate, symbols and free ones are handy."""
-    card = TITLE.index(title)
+    card = CARD_OF[title]
     return 40 + 20 * CARD_COST[card] + 30 * MAGIC[card]
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from grimtable.games.oldworld.components import (
+    ATTACK,
+    CLS,
     COST,
+    COUNTS_AS,
+    CULTIST,
+    DEFENSE,
     EVERYWHERE,
+    HERO,
     KHORNE,
+    KIND,
+    LASTING,
+    NOBLE,
     NONE,
     NURGLE,
+    OWNER,
     PEASANT,
     POPULOUS,
+    SKAVEN,
     SLAANESH,
+    SYMBOLS,
     TZEENTCH,
+    VALUE,
     VICTORY,
     WARPSTONE,
     WARRIOR,
@@ -23,15 +34,14 @@ from grimtable.games.oldworld.components import (
 from grimtable.games.oldworld.corruption import domination
 from grimtable.games.oldworld.regions import (
     conquest_value,
-    courtiers,
     defense,
     free_slots,
-    magic,
+    magic_symbols,
     may_corrupt,
     may_fight,
     resistance,
 )
-from grimtable.games.oldworld.state import GODS, OldWorld
+from grimtable.games.oldworld.state import CORRUPTION, GODS, KINDS_OF_TOKEN, OldWorld
 
 POINT = 200  # a victory point: fifty are a win
 TICK = 9_000  # a whole dial; ticks also bring rewards
@@ -39,124 +49,234 @@ TOKEN = 70  # a corruption token in an empty region
 MENACE = 2  # dice that Khorne may still bring
 PREY = 250  # to stand where others have many dice: who dies feeds Khorne's dial
 HIT = 50  # per cent: a die hits
+SAFE = 99  # the defense of nobody
+
+# By kind of figure, then by its owner's upgrades in play.
+WEIGHT: tuple[tuple[int, ...], ...] = tuple(
+    [tuple([int(words[0].number) if words else 1 for words in masks]) for masks in COUNTS_AS]
+)
+GLOW: tuple[tuple[int, ...], ...] = tuple(
+    [tuple([sum([int(word.number) for word in words]) for words in masks]) for masks in SYMBOLS]
+)
 
 
-class Extra(NamedTuple):
-    """What a card's text changes in a region."""
+class Ground:
+    """A region in numbers, for all powers: columns of four are by power."""
 
-    worth: int = 0
-    domination: int = 0
-    resistance: int = 0  # less
-    attack: int = 0
-    cultists: int = 0
-    shelter: int = 0  # enemy dice that do not matter any more
+    __slots__ = (
+        "attack",
+        "barred",
+        "courtiers",
+        "cultists",
+        "dice",
+        "domination",
+        "exposed",
+        "figures",
+        "magic",
+        "peasants",
+        "region",
+        "resistance",
+        "ruined",
+        "slots",
+        "total",
+        "weakest",
+        "worth",
+    )
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+        self.figures = [0] * GODS
+        self.cultists = [0] * GODS
+        self.attack = [0] * GODS
+        self.exposed = [0] * GODS  # figures that can be killed
+        self.dice = [0] * GODS  # of those
+        self.weakest = [SAFE] * GODS  # the least defense of those
+        self.domination = [0] * GODS
+        self.resistance = VALUE[region]
+        self.worth = VALUE[region]  # conquest value
+        self.total = 0  # corruption of all, with warpstones
+        self.magic = 0
+        self.courtiers = 0
+        self.peasants = 0
+        self.slots = 2
+        self.ruined = False
+        self.barred = False  # no corruption here
 
 
-class Front(NamedTuple):
-    """A region in numbers."""
+def grounds(s: OldWorld) -> list[Ground]:
+    """All regions. Where neither cards nor the Old World say otherwise, the printed numbers hold."""
+    quiet = not s.perched and s.track[0] not in LASTING and s.track[1] not in LASTING
+    slots = s.slots
+    found: list[Ground] = []
+    for region in EVERYWHERE:
+        plain = quiet and slots[2 * region] == NONE and slots[2 * region + 1] == NONE
+        ground = Ground(region)
+        muster(s, ground, plain)
+        survey(s, ground, plain)
+        found.append(ground)
+    return found
 
-    region: Region
-    figures: int  # mine
-    cultists: int
-    attack: int
-    domination: int
-    rival: int  # the highest domination of another
-    resistance: int
-    worth: int  # conquest value
-    mine: int  # corruption tokens
-    total: int  # of all, with warpstones
-    magic: int
-    courtiers: int
-    foes: int  # figures of others
-    foe_cultists: int
-    weakest: int  # defense of the weakest foe, 0 without
-    danger: int  # dice of others
-    peasants: int
-    slots: int
-    ruined: bool
-    barred: bool  # no corruption here
+
+def muster(s: OldWorld, ground: Ground, plain: bool) -> None:
+    """Count the figures."""
+    region, control, upgrades, shielded = ground.region, s.control, s.upgrades, s.shielded
+    peace = not plain and not may_fight(s, region)
+    for figure in s.at[region]:
+        me, kind, mask = control[figure], KIND[figure], upgrades[OWNER[figure]]
+        attack = 0 if peace else ATTACK[kind][mask]
+        ground.figures[me] += 1
+        ground.attack[me] += attack
+        ground.domination[me] += WEIGHT[kind][mask]
+        ground.magic += GLOW[kind][mask]
+        if CLS[figure] == CULTIST:
+            ground.cultists[me] += 1
+        if figure not in shielded:
+            ground.exposed[me] += 1
+            ground.dice[me] += attack
+            hits = max(1, DEFENSE[kind][mask]) if plain else defense(s, figure, region)
+            ground.weakest[me] = min(ground.weakest[me], hits)
+
+
+def survey(s: OldWorld, ground: Ground, plain: bool) -> None:
+    """Tokens, corruption, and what cards make of the region."""
+    region, first, tokens = ground.region, GODS * ground.region, s.tokens
+    kind = KINDS_OF_TOKEN * region
+    stones = tokens[kind + WARPSTONE]
+    ground.peasants = tokens[kind + PEASANT]
+    ground.courtiers = tokens[kind + NOBLE] + tokens[kind + HERO]
+    ground.total = sum(s.corruption[first : first + GODS]) + stones
+    ground.ruined = bool(s.ruined[region])
+    if plain:
+        ground.magic += stones
+        ground.resistance = max(0, VALUE[region] - tokens[kind + SKAVEN])
+        ground.worth += tokens[kind + NOBLE]
+        ground.barred = ground.ruined and s.phase == CORRUPTION
+        return
+    ground.magic = magic_symbols(s, region) + stones
+    ground.resistance = resistance(s, region)
+    ground.worth = conquest_value(s, region)
+    ground.barred = not may_corrupt(s, region)
+    ground.slots = len(free_slots(s, region))
+    for me in s.powers:
+        ground.domination[me] = domination(s, region, me)
+
+
+class Front:
+    """A region as one power sees it."""
+
+    __slots__ = (
+        "attack",
+        "barred",
+        "courtiers",
+        "cultists",
+        "danger",
+        "domination",
+        "figures",
+        "foe_cultists",
+        "foes",
+        "magic",
+        "mine",
+        "peasants",
+        "region",
+        "resistance",
+        "rival",
+        "ruined",
+        "slots",
+        "total",
+        "weakest",
+        "worth",
+    )
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+        self.figures = 0  # mine
+        self.cultists = 0
+        self.attack = 0
+        self.domination = 0
+        self.rival = 0  # the highest domination of another
+        self.resistance = 0
+        self.worth = 0  # conquest value
+        self.mine = 0  # corruption tokens
+        self.total = 0  # of all, with warpstones
+        self.magic = 0
+        self.courtiers = 0
+        self.foes = 0  # figures of others
+        self.foe_cultists = 0
+        self.weakest = 0  # defense of the weakest foe, 0 without
+        self.danger = 0  # dice of others
+        self.peasants = 0
+        self.slots = 0
+        self.ruined = False
+        self.barred = False  # no corruption here
+
+    def copy(self) -> Front:
+        f = Front(self.region)
+        f.figures = self.figures
+        f.cultists = self.cultists
+        f.attack = self.attack
+        f.domination = self.domination
+        f.rival = self.rival
+        f.resistance = self.resistance
+        f.worth = self.worth
+        f.mine = self.mine
+        f.total = self.total
+        f.magic = self.magic
+        f.courtiers = self.courtiers
+        f.foes = self.foes
+        f.foe_cultists = self.foe_cultists
+        f.weakest = self.weakest
+        f.danger = self.danger
+        f.peasants = self.peasants
+        f.slots = self.slots
+        f.ruined = self.ruined
+        f.barred = self.barred
+        return f
 
     def joined(self, cultist: bool, attack: int, sign: int) -> Front:
         """With one figure more or less."""
-        return self._replace(
-            figures=self.figures + sign,
-            cultists=self.cultists + sign * cultist,
-            attack=self.attack + sign * attack,
-            domination=self.domination + sign,
-        )
-
-    def extra(self, worth: int) -> Extra:
-        return Extra(worth)
+        changed = self.copy()
+        changed.figures += sign
+        changed.cultists += sign if cultist else 0
+        changed.attack += sign * attack
+        changed.domination += sign
+        return changed
 
 
-def fronts(s: OldWorld, me: Power) -> list[Front]:
+def fronts(s: OldWorld, me: Power, regions: list[Ground]) -> list[Front]:
     """All regions; where Khorne may still come, his dice are feared before they are there."""
-    found = [front(s, region, me) for region in EVERYWHERE]
-    if me == KHORNE or s.seat[KHORNE] == NONE or s.points[KHORNE] < COST[WARRIOR]:
-        return found
-    feared = s.reach(KHORNE)
-    return [f._replace(danger=f.danger + MENACE) if f.region in feared else f for f in found]
+    found = [front(s, ground, me) for ground in regions]
+    if me != KHORNE and s.seat[KHORNE] != NONE and s.points[KHORNE] >= COST[WARRIOR]:
+        for region in s.reach(KHORNE):
+            found[region].danger += MENACE
+    return found
 
 
-def front(s: OldWorld, region: Region, me: Power) -> Front:
-    if not s.at[region]:
-        return empty_front(s, region, me)
-    own = s.in_region(region, me)
-    foes = [f for f in s.at[region] if s.control[f] != me and f not in s.shielded]
-    peace = not may_fight(s, region)
-    values = [domination(s, region, power) for power in s.powers if power != me]
-    return Front(
-        region,
-        len(own),
-        s.cultists(region, me),
-        0 if peace else sum([s.attack(f) for f in own]),
-        domination(s, region, me),
-        max(values),
-        resistance(s, region),
-        conquest_value(s, region),
-        s.corruption[GODS * region + me],
-        s.corruption_in(region) + s.token(region, WARPSTONE),
-        magic(s, region),
-        courtiers(s, region),
-        len(foes),
-        sum([s.cultists(region, power) for power in s.powers if power != me]),
-        min([defense(s, f, region) for f in foes], default=0),
-        0 if peace else sum([s.attack(f) for f in foes]),
-        s.token(region, PEASANT),
-        len(free_slots(s, region)),
-        bool(s.ruined[region]),
-        not may_corrupt(s, region),
-    )
-
-
-def empty_front(s: OldWorld, region: Region, me: Power) -> Front:
-    """A region without figures: only cards and tokens matter."""
-    lying = 0, 0, 0
-    if s.slots[2 * region] != NONE or s.slots[2 * region + 1] != NONE:
-        values = [domination(s, region, power) for power in s.powers if power != me]
-        lying = domination(s, region, me), max(values), magic(s, region)
-    return Front(
-        region,
-        0,
-        0,
-        0,
-        lying[0],
-        lying[1],
-        resistance(s, region),
-        conquest_value(s, region),
-        s.corruption[GODS * region + me],
-        s.corruption_in(region) + s.token(region, WARPSTONE),
-        lying[2] or s.token(region, WARPSTONE),
-        courtiers(s, region),
-        0,
-        0,
-        0,
-        0,
-        s.token(region, PEASANT),
-        len(free_slots(s, region)),
-        bool(s.ruined[region]),
-        not may_corrupt(s, region),
-    )
+def front(s: OldWorld, ground: Ground, me: Power) -> Front:
+    f = Front(ground.region)
+    f.figures = ground.figures[me]
+    f.cultists = ground.cultists[me]
+    f.attack = ground.attack[me]
+    f.domination = ground.domination[me]
+    f.resistance = ground.resistance
+    f.worth = ground.worth
+    f.mine = s.corruption[GODS * ground.region + me]
+    f.total = ground.total
+    f.magic = ground.magic
+    f.courtiers = ground.courtiers
+    f.peasants = ground.peasants
+    f.slots = ground.slots
+    f.ruined = ground.ruined
+    f.barred = ground.barred
+    weakest = SAFE
+    for other in s.powers:
+        if other != me:
+            f.rival = max(f.rival, ground.domination[other])
+            f.foes += ground.exposed[other]
+            f.foe_cultists += ground.cultists[other]
+            f.danger += ground.dice[other]
+            weakest = min(weakest, ground.weakest[other])
+    f.weakest = weakest if f.foes else 0
+    return f
 
 
 # ---------------------------------------------------------------- promises
