@@ -41,15 +41,14 @@ from grimtable.games.cthulhu.moves import (
     HASTUR_FIGURE,
     KING,
     STRIDE,
+    Sight,
     best_move,
-    distance,
+    distances,
     grudge,
-    move_value,
     open_glyph,
     quarry,
     scouts_of,
     threat,
-    unit_value,
     wants_areas,
 )
 from grimtable.games.cthulhu.reactions import rate_reaction, worth
@@ -263,9 +262,11 @@ def rate(s: Cthulhu, decision: Decision) -> list[int]:
     if prompt == "doom_slot":
         return [doom_value(s, me, word) for word in options]
     if prompt == "move":
-        return [unit_value(s, me, UNIT[word]) if word in UNIT else 0 for word in options]
+        sight = Sight(s, me)
+        return [sight.unit_value(UNIT[word]) if word in UNIT else 0 for word in options]
     if prompt == "move_to":
-        return [move_value(s, me, s.picked, AREAS[word]) for word in options]
+        sight = Sight(s, me)
+        return [sight.move_value(s.picked, AREAS[word]) for word in options]
     if prompt == "battle":
         return [rate_battle_area(s, me, AREAS[word]) for word in options]
     if prompt == "battle_enemy":
@@ -316,8 +317,8 @@ def rate_place(s: Cthulhu, me: Player, prompt: str, word: str) -> int:
         return 100 * (s.rank_at(me, area) == CULTIST) + danger
     if prompt == "surface":
         return 50 * (threat(s, me, area) >= 0) + 60 * (s.keeper(area) not in (NONE, me))
-    goals = quarry(s, me, KING)  # the King's walk
-    return -300 * distance(s, area, goals) - danger // 4
+    steps = distances(s, quarry(s, me, KING))  # the King's walk
+    return -300 * steps[area] - danger // 4
 
 
 # ---------------------------------------------------------------- what to expect

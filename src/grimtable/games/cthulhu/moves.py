@@ -17,6 +17,7 @@ from grimtable.games.cthulhu.components import (
     KING_IN_YELLOW,
     MONSTER,
     NO_GATE,
+    NONE,
     OCEAN,
     POOL,
     RANK,
@@ -32,6 +33,9 @@ STRIDE = 1000  # a step of the King towards a spellbook
 CHASE = 520  # a step of another Great Old One towards its prey
 KING = FIGURES[KING_IN_YELLOW][0]
 HASTUR_FIGURE = FIGURES[HASTUR][0]
+RANKS = (CULTIST, MONSTER, GREAT_OLD_ONE)
+FAR = 9  # steps, further than any map is wide
+GLYPH_NEED: tuple[str, ...] = tuple([f"ys_desecrate_{glyph}" for glyph in GLYPH])
 
 
 # ---------------------------------------------------------------- what an area is like
@@ -45,39 +49,31 @@ def grudge(s: Cthulhu, me: Player, enemy: Player) -> int:
     return 60 * max(0, s.doom[enemy] - s.doom[me])
 
 
-def prey(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """What this unit could capture there: cultists, better with their gate, best of who leads."""
-    best = 0
-    for enemy in s.players():
-        if enemy != me and s.cultists_at(enemy, area) and RANK[unit] > max(CULTIST, s.rank_at(enemy, area)):
-            best = max(best, 380 + 380 * (s.keeper(area) == enemy) + grudge(s, me, enemy))
-    return best
-
-
-def distance(s: Cthulhu, start: Area, goals: list[Area]) -> int:
-    """How many steps away the nearest of these areas is; 9 if there is none."""
-    near, seen = [start], {start}
-    for steps in range(9):
-        if [1 for area in near if area in goals]:
-            return steps
-        near = sorted({n for area in near for n in s.adjacent(area)} - seen)
-        seen |= set(near)
-    return 9
-
-
 def quarry(s: Cthulhu, me: Player, unit: Unit) -> list[Area]:
     """The areas that a Great Old One should go to: glyphs for the King, enemies for Cthulhu."""
-    if unit == KING:
-        glyphs = [area for area in s.areas() if open_glyph(s, me, area)]
-        asleep = s.area[HASTUR_FIGURE] == POOL
-        return s.gates_of(me) if asleep and (not glyphs or s.power[me] > COST[HASTUR]) else glyphs
-    if hunts(s, me):
-        return [area for area in s.areas() if threat(s, me, area) >= 0]
-    return [area for area in s.areas() if prey(s, me, unit, area) > 700] if s.power[me] >= 2 else []
+    return Sight(s, me).quarry(unit)
+
+
+def distances(s: Cthulhu, goals: list[Area]) -> list[int]:
+    """For each area, how many steps away the nearest of these areas is; FAR if there is none."""
+    found = [FAR] * len(s.gate)
+    for area in goals:
+        found[area] = 0
+    near, steps = goals, 0
+    while near and steps < FAR:
+        steps += 1
+        further: list[Area] = []
+        for area in near:
+            for other in s.adjacent(area):
+                if found[other] == FAR:
+                    found[other] = steps
+                    further.append(other)
+        near = further
+    return found
 
 
 def open_glyph(s: Cthulhu, me: Player, area: Area) -> bool:
-    return bool(GLYPH[area]) and s.has(me, f"ys_desecrate_{GLYPH[area]}") and area not in s.desecrated
+    return bool(GLYPH[area]) and GLYPH_NEED[area] in s.abilities[me] and area not in s.desecrated
 
 
 def wants_areas(s: Cthulhu, me: Player) -> bool:
@@ -85,47 +81,141 @@ def wants_areas(s: Cthulhu, me: Player) -> bool:
     return [r for r in s.abilities[me] if r.startswith("bg_areas") or r == "bg_share_all_enemies"] != []
 
 
-# ---------------------------------------------------------------- moves
-def move_value(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """What moving a unit to an area is good for, beyond the Power it costs."""
-    home = s.area[unit]
-    if s.on_gate(unit):
-        return -960
-    if RANK[unit] == CULTIST:
-        gain = cultist_move(s, me, unit, area)
-    else:
-        gain = prey(s, me, unit, area) if s.power[me] >= 2 else 0
+class Sight:
+    """The map as one player sees it when he thinks of moving: every area is looked at once."""
+
+    def __init__(self, s: Cthulhu, me: Player) -> None:
+        areas = len(s.gate)
+        self.s = s
+        self.me = me
+        self.mine = [0] * areas  # own units
+        self.cultists = [0] * areas  # own ones
+        self.rank = [NONE] * areas  # the highest own
+        self.threat = [NONE] * areas  # the highest of others
+        self.prey = [0] * (areas * len(RANKS))  # by area and rank of the hunter: the best cultist to capture
+        self.met = [0] * areas  # for Black Goat: enemies there whom it has met nowhere
+        self.scout = wants_scout(s, me)
+        self.spreads = s.faction[me] == BLACK_GOAT and wants_areas(s, me)
+        self.goals: dict[Unit, list[Area]] = {}  # of Great Old Ones
+        self.steps: dict[Unit, list[int]] = {}  # from each area to those
+        self.muster()
+        for enemy in s.players():
+            if enemy != me:
+                self.spot(enemy)
+
+    def muster(self) -> None:
+        """Count the own units."""
+        where = self.s.area
+        for unit in self.s.units(self.me):
+            area, rank = where[unit], RANK[unit]
+            if area >= 0:
+                self.mine[area] += 1
+                self.rank[area] = max(self.rank[area], rank)
+                if rank == CULTIST:
+                    self.cultists[area] += 1
+
+    def spot(self, enemy: Player) -> None:
+        """What an enemy threatens, and which of his cultists could be captured: better with their gate."""
+        s, where = self.s, self.s.area
+        ranks, cultists = [NONE] * len(s.gate), [False] * len(s.gate)
+        there: list[Area] = []
+        for unit in s.units(enemy):
+            area, rank = where[unit], RANK[unit]
+            if area >= 0:
+                if ranks[area] == NONE:
+                    there.append(area)
+                ranks[area] = max(ranks[area], rank)
+                if rank == CULTIST:
+                    cultists[area] = True
+        stranger = self.spreads and not [area for area in there if self.mine[area]]
+        for area in there:
+            self.threat[area] = max(self.threat[area], ranks[area])
+            self.met[area] += 1 if stranger else 0
+            if cultists[area]:
+                gain = 380 + 380 * (s.keeper(area) == enemy) + grudge(s, self.me, enemy)
+                for hunter in range(ranks[area] + 1, len(RANKS)):
+                    key = area * len(RANKS) + hunter
+                    self.prey[key] = max(self.prey[key], gain)
+
+    def quarry(self, unit: Unit) -> list[Area]:
+        """The areas that a Great Old One should go to: glyphs for the King, enemies for Cthulhu."""
+        s, me = self.s, self.me
+        if unit == KING:
+            glyphs = [area for area in s.areas() if open_glyph(s, me, area)]
+            asleep = s.area[HASTUR_FIGURE] == POOL
+            return s.gates_of(me) if asleep and (not glyphs or s.power[me] > COST[HASTUR]) else glyphs
+        if hunts(s, me):
+            return [area for area in s.areas() if self.threat[area] >= 0]
+        if s.power[me] < 2:
+            return []
+        return [area for area in s.areas() if self.prey[area * len(RANKS) + RANK[unit]] > 700]
+
+    def approach(self, unit: Unit, area: Area) -> int:
+        """By how many steps a Great Old One comes nearer to where it should go."""
+        if unit not in self.goals:
+            self.goals[unit] = goals = self.quarry(unit)
+            self.steps[unit] = distances(self.s, goals)
+        if not self.goals[unit]:
+            return 0
+        steps = self.steps[unit]
+        return steps[self.s.area[unit]] - steps[area]
+
+    # ------------------------------------------------------------ moves
+    def move_value(self, unit: Unit, area: Area) -> int:
+        """What moving a unit to an area is good for, beyond the Power it costs."""
+        if self.s.on_gate(unit):
+            return -960
+        gain = self.cultist_move(unit, area) if RANK[unit] == CULTIST else self.hunter_move(unit, area)
+        if self.spreads:
+            gain += self.spread_value(unit, area)
+        return gain - 60
+
+    def hunter_move(self, unit: Unit, area: Area) -> int:
+        """Monsters capture and protect; Great Old Ones also follow their plans."""
+        s, me, home, rank = self.s, self.me, self.s.area[unit], RANK[unit]
+        gain = self.prey[area * len(RANKS) + rank] if s.power[me] >= 2 else 0
         if gain and s.has(me, "cc_capture_cultist"):
             gain += BOOK // 2
-        if s.keeper(area) == me and s.rank_at(me, area) == CULTIST and RANK[unit] == MONSTER:
-            gain += 120 + 120 * (threat(s, me, area) > CULTIST)
-        if s.keeper(home) == me and s.rank_at(me, home) == RANK[unit] and threat(s, me, home) >= MONSTER:
+        if rank == MONSTER and self.rank[area] == CULTIST and s.keeper(area) == me:
+            gain += 120 + 120 * (self.threat[area] > CULTIST)
+        if self.threat[home] >= MONSTER and self.rank[home] == rank and s.keeper(home) == me:
             gain -= 200
-        if RANK[unit] == GREAT_OLD_ONE and (goals := quarry(s, me, unit)):
-            gain += (STRIDE if unit == KING else CHASE) * (distance(s, home, goals) - distance(s, area, goals))
-    if s.faction[me] == BLACK_GOAT and wants_areas(s, me):
-        gain += spread_value(s, me, unit, area)
-    return gain - 60
+        if rank == GREAT_OLD_ONE:
+            gain += (STRIDE if unit == KING else CHASE) * self.approach(unit, area)
+        return gain
+
+    def cultist_move(self, unit: Unit, area: Area) -> int:
+        """To an abandoned gate, or where a gate can be made; not away from the own gate, not into danger."""
+        s, home = self.s, self.s.area[unit]
+        gain = 0
+        if s.gate[area] == ABANDONED and not self.cultists[area]:
+            gain += 900
+        elif self.scout and s.gate[area] == NO_GATE and not self.cultists[area] and s.gate[home] != NO_GATE:
+            gain += 670 if s.faction[self.me] == GREAT_CTHULHU and OCEAN[area] else 520
+        if self.threat[area] > CULTIST:
+            gain -= 500
+        if s.gate[home] == NO_GATE and self.threat[home] > CULTIST:
+            gain += 200  # out of danger
+        return gain
+
+    def spread_value(self, unit: Unit, area: Area) -> int:
+        """Into new areas, and beside enemies not met yet; the old area should not be lost for it."""
+        gain = 0
+        if not self.mine[area] and self.mine[self.s.area[unit]] > 1:
+            gain += 450
+        elif self.mine[area] and self.mine[self.s.area[unit]] == 1:
+            gain -= 450
+        if self.s.has(self.me, "bg_share_all_enemies"):
+            gain += 300 * self.met[area]
+        return gain
+
+    def unit_value(self, unit: Unit) -> int:
+        return max([self.move_value(unit, area) for area in goals_of(self.s, self.me, unit)])
 
 
 def hunts(s: Cthulhu, me: Player) -> bool:
     """Great Cthulhu needs victims."""
     return s.power[me] >= 2 and (s.has(me, "gc_kill_devour_1") or s.has(me, "gc_kill_devour_2"))
-
-
-def cultist_move(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """To an abandoned gate, or where a gate can be made; not away from the own gate, not into danger."""
-    home = s.area[unit]
-    gain = 0
-    if s.gate[area] == ABANDONED and not s.cultists_at(me, area):
-        gain += 900
-    elif s.gate[area] == NO_GATE and not s.cultists_at(me, area) and s.gate[home] != NO_GATE and wants_scout(s, me):
-        gain += 670 if s.faction[me] == GREAT_CTHULHU and OCEAN[area] else 520
-    if threat(s, me, area) > CULTIST:
-        gain -= 500
-    if s.gate[home] == NO_GATE and threat(s, me, home) > CULTIST:
-        gain += 200  # out of danger
-    return gain
 
 
 def scouts_of(s: Cthulhu, me: Player) -> int:
@@ -139,23 +229,6 @@ def wants_scout(s: Cthulhu, me: Player) -> bool:
     return len(s.gates_of(me)) + scouts < GATES_WANTED and s.power[me] > GATE_COST * (scouts + 1)
 
 
-def spread_value(s: Cthulhu, me: Player, unit: Unit, area: Area) -> int:
-    """Into new areas, and beside enemies not met yet; the old area should not be lost for it."""
-    gain = 0
-    if not s.is_at(me, area) and len(s.units_at(me, s.area[unit])) > 1:
-        gain += 450
-    elif s.is_at(me, area) and len(s.units_at(me, s.area[unit])) == 1:
-        gain -= 450
-    if s.has(me, "bg_share_all_enemies"):
-        mine = {a for a in s.places(me) if a >= 0}
-        strangers = [p for p in s.players() if p != me and mine.isdisjoint(s.places(p))]
-        gain += 300 * len([1 for player in strangers if s.is_at(player, area)])
-    return gain
-
-
 def best_move(s: Cthulhu, me: Player) -> int:
-    return max([unit_value(s, me, unit) for unit in s.distinct(s.on_map(me))], default=-1000)
-
-
-def unit_value(s: Cthulhu, me: Player, unit: Unit) -> int:
-    return max([move_value(s, me, unit, area) for area in goals_of(s, me, unit)])
+    sight = Sight(s, me)
+    return max([sight.unit_value(unit) for unit in s.distinct(s.on_map(me))], default=-1000)
