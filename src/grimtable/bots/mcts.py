@@ -19,7 +19,7 @@ from grimtable.kernel.values import BadInput, Decision, Dice
 EXPLORE = 1.2  # how much priors and few visits count against the mean so far
 CURIOSITY = 4  # in a playout, one answer in so many is random
 DEFAULT_ITERATIONS = 500
-LOOK_UP = 25  # so often the search asks whether it is decided already
+LOOK_UP = 10  # so often the search asks whether it is decided already
 
 
 class Budget(NamedTuple):
@@ -119,19 +119,17 @@ class Search:
         return self.root
 
     def iterate(self) -> None:
-        """Imagine, walk down the known nodes, add one, play on, and learn from the outcome."""
+        """Imagine, walk down the known nodes to a new one, play on from there, and learn from the outcome."""
         game = self.seat.imagine(self.dice, log=True)
         first = game.next_event()
         answers: dict[int, tuple[Any, ...]] = {}
         path: list[tuple[Node, int, int]] = []
-        new = False
-        while not new:
-            decision = self.open_decision(game, root=not path)
-            if decision is None:
-                break
+        while (decision := self.open_decision(game, root=not path)) is not None:
             player = decision.player
             own = answers.get(player, ())
-            node, new = self.node(game, decision, own, first) if path else (self.root, not self.root.place)
+            node = self.node(game, decision, own, first) if path else self.root
+            if node is None:
+                break
             places = node.places(decision.options)
             if min(places) < 0:
                 ratings = self.advice.rate(game.state, decision)
@@ -151,14 +149,13 @@ class Search:
             return next(d for d in decisions if d.player == self.seat.player)
         return decisions[0] if decisions else None
 
-    def node(self, game: Game[Any], decision: Decision, own: tuple[Any, ...], first: int) -> tuple[Node, bool]:
-        """The node of what this player knows now, and whether it is new."""
+    def node(self, game: Game[Any], decision: Decision, own: tuple[Any, ...], first: int) -> Node | None:
+        """The node of what this player knows now. There is none the first time: most are never met again."""
         key = (decision.player, decision.prompt, own, tuple(game.events(decision.player, first)))
         known = self.nodes.get(key)
-        if known is not None:
-            return known, False
-        self.nodes[key] = made = Node()
-        return made, True
+        if known is None:
+            self.nodes[key] = Node()
+        return known
 
     def play_out(self, game: Game[Any]) -> tuple[int, ...]:
         """Play on by advice, now and then at random, up to the horizon; then ask what to expect."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from grimtable.kernel.chance import shuffle
 from grimtable.kernel.values import Dice, S, State
 
 
@@ -20,7 +19,17 @@ class Guess(NamedTuple):
 def deal(zones: list[list[int]], unknown: Collection[int], dice: Dice) -> None:
     """Deal the unknown cards anew over the slots they lie in. The result depends on the slots, not on who lay where."""
     loose = sorted([card for zone in zones for card in zone if card in unknown])
-    shuffle(loose, dice)
+    last = len(loose) - 1
+    while last >= 3:  # three places from each outcome: bots imagine often, and outcomes are dear
+        outcome = dice.below((last + 1) * last * (last - 1))
+        for sides in (last + 1, last, last - 1):
+            other = outcome % sides
+            outcome //= sides
+            loose[sides - 1], loose[other] = loose[other], loose[sides - 1]
+        last -= 3
+    for place in range(last, 0, -1):
+        other = dice.below(place + 1)
+        loose[place], loose[other] = loose[other], loose[place]
     for zone in zones:
         for slot, card in enumerate(zone):
             if card in unknown:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grimtable.games.oldworld.actions import summoning_cost
 from grimtable.games.oldworld.advice.cards import CARD_GAIN, CARD_OF
-from grimtable.games.oldworld.advice.fronts import Front, Ground, fronts, grounds, promise, reward
+from grimtable.games.oldworld.advice.fronts import Front, fronts, promise, reward
+from grimtable.games.oldworld.advice.grounds import Grounds
 from grimtable.games.oldworld.components import (
     ATTACK,
     CARD_COST,
@@ -42,7 +43,7 @@ UNKNOWN = -1_000_000  # not computed yet
 class Plan:
     """The round as a power sees it: all regions, and what they promise as it stands."""
 
-    def __init__(self, s: OldWorld, me: Power, regions: list[Ground]) -> None:
+    def __init__(self, s: OldWorld, me: Power, regions: Grounds) -> None:
         self.me = me
         self.points = s.points[me]
         self.fronts = fronts(s, me, regions)
@@ -63,7 +64,7 @@ class Plan:
 
 
 def plan(s: OldWorld, me: Power) -> Plan:
-    return Plan(s, me, grounds(s))
+    return Plan(s, me, Grounds(s))
 
 
 # ---------------------------------------------------------------- summoning

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
+from grimtable.games.oldworld.advice.grounds import SAFE, Grounds
 from grimtable.games.oldworld.components import (
-    ATTACK,
-    CLS,
     COST,
-    COUNTS_AS,
-    CULTIST,
-    DEFENSE,
     EVERYWHERE,
-    HERO,
     KHORNE,
-    KIND,
-    LASTING,
-    NOBLE,
     NONE,
     NURGLE,
-    OWNER,
-    PEASANT,
     POPULOUS,
-    SKAVEN,
     SLAANESH,
-    SYMBOLS,
     TZEENTCH,
-    VALUE,
     VICTORY,
-    WARPSTONE,
     WARRIOR,
     Power,
     Region,
 )
-from grimtable.games.oldworld.corruption import domination
-from grimtable.games.oldworld.regions import (
-    conquest_value,
-    defense,
-    free_slots,
-    magic_symbols,
-    may_corrupt,
-    may_fight,
-    resistance,
-)
-from grimtable.games.oldworld.state import CORRUPTION, GODS, KINDS_OF_TOKEN, OldWorld
+from grimtable.games.oldworld.state import GODS, OldWorld
 
 POINT = 200  # a victory point: fifty are a win
 TICK = 9_000  # a whole dial; ticks also bring rewards
@@ -49,116 +25,6 @@ TOKEN = 70  # a corruption token in an empty region
 MENACE = 2  # dice that Khorne may still bring
 PREY = 250  # to stand where others have many dice: who dies feeds Khorne's dial
 HIT = 50  # per cent: a die hits
-SAFE = 99  # the defense of nobody
-
-# By kind of figure, then by its owner's upgrades in play.
-WEIGHT: tuple[tuple[int, ...], ...] = tuple(
-    [tuple([int(words[0].number) if words else 1 for words in masks]) for masks in COUNTS_AS]
-)
-GLOW: tuple[tuple[int, ...], ...] = tuple(
-    [tuple([sum([int(word.number) for word in words]) for words in masks]) for masks in SYMBOLS]
-)
-
-
-class Ground:
-    """A region in numbers, for all powers: columns of four are by power."""
-
-    __slots__ = (
-        "attack",
-        "barred",
-        "courtiers",
-        "cultists",
-        "dice",
-        "domination",
-        "exposed",
-        "figures",
-        "magic",
-        "peasants",
-        "region",
-        "resistance",
-        "ruined",
-        "slots",
-        "total",
-        "weakest",
-        "worth",
-    )
-
-    def __init__(self, region: Region) -> None:
-        self.region = region
-        self.figures = [0] * GODS
-        self.cultists = [0] * GODS
-        self.attack = [0] * GODS
-        self.exposed = [0] * GODS  # figures that can be killed
-        self.dice = [0] * GODS  # of those
-        self.weakest = [SAFE] * GODS  # the least defense of those
-        self.domination = [0] * GODS
-        self.resistance = VALUE[region]
-        self.worth = VALUE[region]  # conquest value
-        self.total = 0  # corruption of all, with warpstones
-        self.magic = 0
-        self.courtiers = 0
-        self.peasants = 0
-        self.slots = 2
-        self.ruined = False
-        self.barred = False  # no corruption here
-
-
-def grounds(s: OldWorld) -> list[Ground]:
-    """All regions. Where neither cards nor the Old World say otherwise, the printed numbers hold."""
-    quiet = not s.perched and s.track[0] not in LASTING and s.track[1] not in LASTING
-    slots = s.slots
-    found: list[Ground] = []
-    for region in EVERYWHERE:
-        plain = quiet and slots[2 * region] == NONE and slots[2 * region + 1] == NONE
-        ground = Ground(region)
-        muster(s, ground, plain)
-        survey(s, ground, plain)
-        found.append(ground)
-    return found
-
-
-def muster(s: OldWorld, ground: Ground, plain: bool) -> None:
-    """Count the figures."""
-    region, control, upgrades, shielded = ground.region, s.control, s.upgrades, s.shielded
-    peace = not plain and not may_fight(s, region)
-    for figure in s.at[region]:
-        me, kind, mask = control[figure], KIND[figure], upgrades[OWNER[figure]]
-        attack = 0 if peace else ATTACK[kind][mask]
-        ground.figures[me] += 1
-        ground.attack[me] += attack
-        ground.domination[me] += WEIGHT[kind][mask]
-        ground.magic += GLOW[kind][mask]
-        if CLS[figure] == CULTIST:
-            ground.cultists[me] += 1
-        if figure not in shielded:
-            ground.exposed[me] += 1
-            ground.dice[me] += attack
-            hits = max(1, DEFENSE[kind][mask]) if plain else defense(s, figure, region)
-            ground.weakest[me] = min(ground.weakest[me], hits)
-
-
-def survey(s: OldWorld, ground: Ground, plain: bool) -> None:
-    """Tokens, corruption, and what cards make of the region."""
-    region, first, tokens = ground.region, GODS * ground.region, s.tokens
-    kind = KINDS_OF_TOKEN * region
-    stones = tokens[kind + WARPSTONE]
-    ground.peasants = tokens[kind + PEASANT]
-    ground.courtiers = tokens[kind + NOBLE] + tokens[kind + HERO]
-    ground.total = sum(s.corruption[first : first + GODS]) + stones
-    ground.ruined = bool(s.ruined[region])
-    if plain:
-        ground.magic += stones
-        ground.resistance = max(0, VALUE[region] - tokens[kind + SKAVEN])
-        ground.worth += tokens[kind + NOBLE]
-        ground.barred = ground.ruined and s.phase == CORRUPTION
-        return
-    ground.magic = magic_symbols(s, region) + stones
-    ground.resistance = resistance(s, region)
-    ground.worth = conquest_value(s, region)
-    ground.barred = not may_corrupt(s, region)
-    ground.slots = len(free_slots(s, region))
-    for me in s.powers:
-        ground.domination[me] = domination(s, region, me)
 
 
 class Front:
@@ -242,39 +108,39 @@ class Front:
         return changed
 
 
-def fronts(s: OldWorld, me: Power, regions: list[Ground]) -> list[Front]:
+def fronts(s: OldWorld, me: Power, regions: Grounds) -> list[Front]:
     """All regions; where Khorne may still come, his dice are feared before they are there."""
-    found = [front(s, ground, me) for ground in regions]
+    found = [front(s, regions, region, me) for region in EVERYWHERE]
     if me != KHORNE and s.seat[KHORNE] != NONE and s.points[KHORNE] >= COST[WARRIOR]:
         for region in s.reach(KHORNE):
             found[region].danger += MENACE
     return found
 
 
-def front(s: OldWorld, ground: Ground, me: Power) -> Front:
-    f = Front(ground.region)
-    f.figures = ground.figures[me]
-    f.cultists = ground.cultists[me]
-    f.attack = ground.attack[me]
-    f.domination = ground.domination[me]
-    f.resistance = ground.resistance
-    f.worth = ground.worth
-    f.mine = s.corruption[GODS * ground.region + me]
-    f.total = ground.total
-    f.magic = ground.magic
-    f.courtiers = ground.courtiers
-    f.peasants = ground.peasants
-    f.slots = ground.slots
-    f.ruined = ground.ruined
-    f.barred = ground.barred
+def front(s: OldWorld, regions: Grounds, region: Region, me: Power) -> Front:
+    f, first = Front(region), GODS * region
+    f.figures = regions.figures[first + me]
+    f.cultists = regions.cultists[first + me]
+    f.attack = regions.attack[first + me]
+    f.domination = regions.domination[first + me]
+    f.resistance = regions.resistance[region]
+    f.worth = regions.worth[region]
+    f.mine = s.corruption[first + me]
+    f.total = regions.total[region]
+    f.magic = regions.magic[region]
+    f.courtiers = regions.courtiers[region]
+    f.peasants = regions.peasants[region]
+    f.slots = regions.slots[region]
+    f.ruined = s.ruined[region] > 0
+    f.barred = regions.barred[region]
     weakest = SAFE
-    for other in s.powers:
-        if other != me:
-            f.rival = max(f.rival, ground.domination[other])
-            f.foes += ground.exposed[other]
-            f.foe_cultists += ground.cultists[other]
-            f.danger += ground.dice[other]
-            weakest = min(weakest, ground.weakest[other])
+    for at in range(first, first + GODS):
+        if at != first + me:
+            f.rival = max(f.rival, regions.domination[at])
+            f.foes += regions.exposed[at]
+            f.foe_cultists += regions.cultists[at]
+            f.danger += regions.dice[at]
+            weakest = min(weakest, regions.weakest[at])
     f.weakest = weakest if f.foes else 0
     return f
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grimtable.games.oldworld.advice.acts import Plan
-from grimtable.games.oldworld.advice.fronts import grounds, reward
+from grimtable.games.oldworld.advice.fronts import reward
+from grimtable.games.oldworld.advice.grounds import Grounds
 from grimtable.games.oldworld.advice.ratings import WIN
 from grimtable.games.oldworld.components import VICTORY, VP_TARGET
 from grimtable.games.oldworld.state import BATTLE, GODS, SUMMONING, OldWorld
@@ -13,12 +14,12 @@ def value(s: OldWorld) -> tuple[int, ...]:
     """How far each has come on its best way, what the round promises, and what the others leave of it."""
     if s.outcome:
         return tuple([100 * points for points in s.outcome])
-    regions = grounds(s) if s.phase in (SUMMONING, BATTLE) else []
+    regions = Grounds(s) if s.phase in (SUMMONING, BATTLE) else None
     hopes = []
     for me in s.powers:
         dial = WIN * s.dial[me] // VICTORY[me]
         points = WIN * min(VP_TARGET, s.vp[me]) // VP_TARGET
-        if regions:
+        if regions is not None:
             p = Plan(s, me, regions)
             soon = sum(p.worth) + p.ticks
         else:
