@@ -6,6 +6,7 @@ import pytest
 
 from games.gloomhaven import (
     hand_brute,
+    hand_circles,
     hand_cragheart,
     hand_eclipse,
     hand_lightning,
@@ -25,6 +26,7 @@ from grimtable.games.gloomhaven.components.cards import COMPLETE
 
 BY_HAND = (
     hand_brute,
+    hand_circles,
     hand_cragheart,
     hand_eclipse,
     hand_lightning,

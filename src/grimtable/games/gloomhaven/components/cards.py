@@ -26,6 +26,7 @@ COMPLETE: tuple[str, ...] = (  # classes of which every word is performed
     "eclipse",
     "squidface",
     "music-note",
+    "circles",
 )
 HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
