@@ -273,7 +273,7 @@ def allocate(s: Battle, v: Volley, order: tuple[Model, ...], watch: Watch | None
         if s.wounds[model] <= 0:
             continue
         for shooter in shooters:
-            if close(s, shooter, model, profile.range) and (blind or model in watch.sees(shooter, v.target)):
+            if close(s, shooter, model, profile.range) and (blind or watch.sees_model(shooter, model)):
                 return model
     return NONE
 

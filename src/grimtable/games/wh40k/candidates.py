@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import DEPTH, INCH, SHEETS, WIDTH, Model, Unit
-from grimtable.games.wh40k.geometry.distance import overlaps
-from grimtable.games.wh40k.geometry.shapes import Body, Disc, Point, direction, root_below
-from grimtable.games.wh40k.ground import can_stand, levels_at
-from grimtable.games.wh40k.measure import height_of, nearest, reach_of, shape_at, shape_of
-from grimtable.games.wh40k.moving import (
-    Answer,
-    Others,
-    Path,
+from grimtable.games.wh40k.geometry.shapes import Point, direction, root_below
+from grimtable.games.wh40k.ground import levels_at
+from grimtable.games.wh40k.measure import (
+    ENGAGED,
+    REACH,
     Pose,
-    Way,
-    heading,
-    move_refusal,
-    others_near,
-    path_refusal,
+    height_of,
+    is_coherent,
+    nearest,
+    pose_of,
+    poses_overlap,
+    reach_of,
+    shape_at,
 )
+from grimtable.games.wh40k.moving import Answer, Path, Way, ends_of, formation_refusal, heading, path_refusal
 from grimtable.games.wh40k.state import Battle, enemy
+from grimtable.games.wh40k.surroundings import Surroundings, surroundings
 
 HEADINGS = 8
 SLACK = 20  # a fifth of a millimetre less than allowed: rounding never makes a suggestion illegal
@@ -32,19 +33,20 @@ def middle_of(s: Battle, models: list[Model]) -> Point:
 def candidate_moves(s: Battle, unit: Unit, way: Way) -> list[Answer]:
     """Where a unit may sensibly go: nowhere, to markers, to and from the enemy, and in eight directions."""
     mine = s.alive(unit)
-    others = others_near(s, unit, way)
+    around = surroundings(s, unit, way.allowance)
     x, y = middle_of(s, mine)
     found: list[Answer] = []
     if not way.least:
-        stay: Answer = tuple([() for _ in mine])
-        if move_refusal(s, unit, way, stay, others) is None:
-            found.append(stay)
+        found.append(tuple([() for _ in mine]))
+    drill = is_drilled(s, unit, way)
     pushed: list[Point] = []
-    for dx, dy in pushes(s, unit, way, x, y):
-        if [1 for sx, sy in pushed if abs(sx - dx) + abs(sy - dy) < INCH // 2]:
+    alike = min(4 * INCH, way.allowance // 2)  # pushes that end closer to each other are not worth a second look
+    for px, py in pushes(s, unit, way, x, y):
+        dx, dy = (px, py) if way.least else kept_on_table(s, unit, px, py)
+        if [1 for sx, sy in pushed if abs(sx - dx) + abs(sy - dy) < alike]:
             continue
         pushed.append((dx, dy))
-        answer = shifted(s, unit, way, dx, dy, others)
+        answer = shifted(s, unit, way, dx, dy, around, drill)
         if answer is not None and answer not in found:
             found.append(answer)
     return found
@@ -88,84 +90,150 @@ def clipped(dx: int, dy: int, most: int) -> Point:
     return (dx, dy) if length <= most else (dx * most // length, dy * most // length)
 
 
-def pose_for(s: Battle, model: Model, x: int, y: int, facing: int) -> Pose | None:
-    """A model set down here, as low as it can stand; None if it cannot."""
-    body = shape_at(s, model, x, y, facing)
-    height = height_of(s, model)
-    if can_stand(s, body, 0, height):
-        return (x, y, 0, facing)
-    levels = levels_at(s, body, height)
-    return (x, y, levels[0], facing) if levels else None
+def kept_on_table(s: Battle, unit: Unit, dx: int, dy: int) -> Point:
+    """A push, shortened by eighths until the whole unit stays on the table."""
+    mine, reach = s.alive(unit), REACH[s.sheet[unit]]
+    left, right = min([s.x[m] for m in mine]) - reach, max([s.x[m] for m in mine]) + reach
+    low, high = min([s.y[m] for m in mine]) - reach, max([s.y[m] for m in mine]) + reach
+    for part in (8, 7, 6, 5, 4, 3, 2):
+        px, py = dx * part // 8, dy * part // 8
+        if left + px >= 0 and low + py >= 0 and right + px <= WIDTH and high + py <= DEPTH:
+            return px, py
+    return dx // 8, dy // 8
 
 
-def shifted(s: Battle, unit: Unit, way: Way, dx: int, dy: int, others: Others) -> Answer | None:
-    """The whole unit pushed along; models that find the way barred go less far."""
+def is_drilled(s: Battle, unit: Unit, way: Way) -> bool:
+    """Whether the unit stands so that it may go anywhere as it is, if nothing is near: coherent and on the ground."""
+    poses = [pose_of(s, m) for m in s.alive(unit)]
+    return not way.straight and not [1 for pose in poses if pose[2]] and is_coherent(s.sheet[unit], poses)
+
+
+def shifted(
+    s: Battle, unit: Unit, way: Way, dx: int, dy: int, around: Surroundings, drill: bool = False
+) -> Answer | None:
+    """The whole unit pushed along, no farther than allowed; models that find the way barred go less far."""
+    mine = s.alive(unit)
+    far = REACH[s.sheet[unit]]
+    xs, ys = [s.x[m] for m in mine], [s.y[m] for m in mine]
+    left, right = min(xs) + min(dx, 0) - far, max(xs) + max(dx, 0) + far
+    low, high = min(ys) + min(dy, 0) - far, max(ys) + max(dy, 0) + far
+    near = around.narrowed(left - ENGAGED, low - ENGAGED, right + ENGAGED, high + ENGAGED)
+    free = not near.models and not near.blocks and left >= 0 and low >= 0 and right <= WIDTH and high <= DEPTH
+    if free and drill:
+        return tuple([((x + dx, y + dy, 0, s.facing[m]),) for m, x, y in zip(mine, xs, ys)])
+    answer = shifted_models(s, mine, way, dx, dy, near)
+    if answer is None or not any(answer):
+        return None
+    return answer if formation_refusal(s, unit, way, mine, ends_of(s, mine, answer)) is None else None
+
+
+def shifted_models(s: Battle, models: list[Model], way: Way, dx: int, dy: int, around: Surroundings) -> Answer | None:
+    """One model after another, as far as it gets; None if one of them cannot move at all and does not fit in."""
+    sheet = s.sheet[s.unit[models[0]]]
     paths: list[Path] = []
-    taken: list[Body] = []
-    for model in s.alive(unit):
-        path = shifted_model(s, model, way, dx, dy, others, taken)
-        if path is None:
+    taken: list[Pose] = []
+    ragged: list[Pose] = []  # of those who did not get all the way: only in them who does may stand
+    for model in models:
+        path = shifted_model(s, model, way, dx, dy, around, taken, ragged)
+        end = path[-1] if path else pose_of(s, model)
+        if not path and (way.least or fits_not(sheet, end, taken)):
             return None
+        if end[0] != s.x[model] + dx or end[1] != s.y[model] + dy:
+            ragged.append(end)
         paths.append(path)
-        x, y, _, facing = path[-1] if path else (s.x[model], s.y[model], 0, s.facing[model])
-        taken.append(shape_at(s, model, x, y, facing))
-    answer = tuple(paths)
-    return answer if any(answer) and move_refusal(s, unit, way, answer, others) is None else None
+        taken.append(end)
+    return tuple(paths)
 
 
 def shifted_model(
-    s: Battle, model: Model, way: Way, dx: int, dy: int, others: Others, taken: list[Body]
-) -> Path | None:
+    s: Battle,
+    model: Model,
+    way: Way,
+    dx: int,
+    dy: int,
+    around: Surroundings,
+    taken: list[Pose],
+    ragged: list[Pose],
+) -> Path:
     facing = heading(dx, dy) if way.straight else s.facing[model]
-    for part in (4,) if way.least else (4, 3, 2, 1):
-        pose = pose_for(s, model, s.x[model] + dx * part // 4, s.y[model] + dy * part // 4, facing)
-        if pose is None or touches(shape_at(s, model, pose[0], pose[1], facing), taken):
-            continue
-        path: Path = (pose,)
-        if path_refusal(s, model, path, way, others) is None:
+    if is_open(s, model, dx, dy, way, around):
+        whole = (s.x[model] + dx, s.y[model] + dy, 0, facing)
+        if not fits_not(s.sheet[s.unit[model]], whole, ragged):
+            return (whole,)
+    else:
+        path = tried(s, model, dx, dy, facing, way, around, ragged)
+        if path:
             return path
-    return None if way.least or touches(shape_of(s, model), taken) else ()
+    for part in () if way.least else (2,):
+        path = tried(s, model, dx * part // 4, dy * part // 4, facing, way, around, taken)
+        if path:
+            return path
+    return ()
 
 
-def touches(body: Body, taken: list[Body]) -> bool:
-    for other in taken:
-        if isinstance(body, Disc) and isinstance(other, Disc):
-            dx, dy, r = body.x - other.x, body.y - other.y, body.r + other.r
-            if dx * dx + dy * dy < r * r:
-                return True
-        elif overlaps(body, other):
-            return True
-    return False
+def is_open(s: Battle, model: Model, dx: int, dy: int, way: Way, around: Surroundings) -> bool:
+    """Whether nothing at all is near a model's way over the ground."""
+    x, y, reach = s.x[model], s.y[model], reach_of(s, model)
+    left, right = x + min(dx, 0) - reach, x + max(dx, 0) + reach
+    low, high = y + min(dy, 0) - reach, y + max(dy, 0) + reach
+    if s.z[model] or way.straight or left < 0 or low < 0 or right > WIDTH or high > DEPTH:
+        return False
+    if around.blocks_in(left, low, right, high):
+        return False
+    return not around.models_in(left - ENGAGED, low - ENGAGED, right + ENGAGED, high + ENGAGED)
+
+
+def tried(
+    s: Battle, model: Model, dx: int, dy: int, facing: int, way: Way, around: Surroundings, taken: list[Pose]
+) -> Path:
+    """A model pushed along, to the ground or to the lowest floor it can stand on; nothing if that is not allowed."""
+    x, y = s.x[model] + dx, s.y[model] + dy
+    if fits_not(s.sheet[s.unit[model]], (x, y, 0, facing), taken):
+        return ()
+    path: Path = ((x, y, 0, facing),)
+    refusal = path_refusal(s, model, path, way, around)
+    if refusal is None:
+        return path
+    if refusal.message_key != "no_footing":
+        return ()
+    for z in levels_at(s, shape_at(s, model, x, y, facing), height_of(s, model))[:1]:
+        path = ((x, y, z, facing),)
+        if path_refusal(s, model, path, way, around) is None:
+            return path
+    return ()
+
+
+def fits_not(sheet: int, pose: Pose, taken: list[Pose]) -> bool:
+    """Whether a model would stand in a comrade, whatever their heights."""
+    return any([poses_overlap(sheet, pose, other) for other in taken])
 
 
 # ---------------------------------------------------------------- towards the enemy
 def contact_moves(s: Battle, unit: Unit, way: Way, foes: list[Model]) -> list[Answer]:
     """Every model as close to the enemy as it gets: into base contact, beside comrades, or some of the way."""
-    others = others_near(s, unit, way)
+    around = surroundings(s, unit, way.allowance)
     mine = s.alive(unit)
     close = {m: nearest(s, m, foes)[0] for m in mine} if foes else {}
     order = sorted(close, key=lambda m: (squared(s, m, close[m]), m))
-    taken: dict[Model, Body] = {m: shape_of(s, m) for m in mine}
+    taken: dict[Model, Pose] = {m: pose_of(s, m) for m in mine}
     paths: dict[Model, Path] = dict.fromkeys(mine, ())
     for model in order:
-        rest = [body for m, body in taken.items() if m != model]
-        path = contact_path(s, model, close[model], way, others, rest)
+        rest = [pose for m, pose in taken.items() if m != model]
+        path = contact_path(s, model, close[model], way, around, rest)
         if path:
             paths[model] = path
-            taken[model] = shape_at(s, model, path[-1][0], path[-1][1], path[-1][3])
+            taken[model] = path[-1]
     answer = tuple([paths[m] for m in mine])
     if not any(answer):
         return []
-    if move_refusal(s, unit, way, answer, others) is None:
-        return [answer]
-    return []
+    return [answer] if formation_refusal(s, unit, way, mine, ends_of(s, mine, answer)) is None else []
 
 
 def squared(s: Battle, a: Model, b: Model) -> int:
     return (s.x[a] - s.x[b]) ** 2 + (s.y[a] - s.y[b]) ** 2
 
 
-def contact_path(s: Battle, model: Model, foe: Model, way: Way, others: Others, taken: list[Body]) -> Path:
+def contact_path(s: Battle, model: Model, foe: Model, way: Way, around: Surroundings, taken: list[Pose]) -> Path:
     """The way of one model to a foe: straight into contact, to a place beside, or as far as it may go."""
     x, y, fx, fy = s.x[model], s.y[model], s.x[foe], s.y[foe]
     far = root_below((fx - x) ** 2 + (fy - y) ** 2) + 1
@@ -175,12 +243,14 @@ def contact_path(s: Battle, model: Model, foe: Model, way: Way, others: Others, 
     for cos, cd, sin, sd in TURNS:  # places around the foe, the nearest first
         vx, vy = (x - fx) * cos // cd - (y - fy) * sin // sd, (x - fx) * sin // sd + (y - fy) * cos // cd
         tx, ty = fx + vx * touch // far, fy + vy * touch // far
-        path = tried(s, model, clipped(tx - x, ty - y, way.allowance - SLACK), way, others, taken)
+        dx, dy = clipped(tx - x, ty - y, way.allowance - SLACK)
+        path = tried(s, model, dx, dy, s.facing[model], way, around, taken)
         if path:
             return path
     for part in (2, 1):
         dx, dy = (fx - x) * (far - touch) // far, (fy - y) * (far - touch) // far
-        path = tried(s, model, clipped(dx, dy, (way.allowance - SLACK) * part // 3), way, others, taken)
+        dx, dy = clipped(dx, dy, (way.allowance - SLACK) * part // 3)
+        path = tried(s, model, dx, dy, s.facing[model], way, around, taken)
         if path:
             return path
     return ()
@@ -192,11 +262,3 @@ def contact_distance(s: Battle, model: Model, foe: Model) -> int:
     if one.shape == other.shape == "round":
         return one.half_width + other.half_width + 2
     return min(reach_of(s, model), one.half_length + INCH // 4) + min(reach_of(s, foe), other.half_length + INCH // 4)
-
-
-def tried(s: Battle, model: Model, push: Point, way: Way, others: Others, taken: list[Body]) -> Path:
-    pose = pose_for(s, model, s.x[model] + push[0], s.y[model] + push[1], s.facing[model])
-    if pose is None or touches(shape_at(s, model, pose[0], pose[1], pose[3]), taken):
-        return ()
-    path: Path = (pose,)
-    return path if path_refusal(s, model, path, way, others) is None else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grimtable.games.wh40k.attacks import resolve
-from grimtable.games.wh40k.candidates import contact_moves, shifted
+from grimtable.games.wh40k.candidates import SLACK, clipped, contact_moves, shifted
 from grimtable.games.wh40k.components import INCH, Unit
 from grimtable.games.wh40k.dice import ANY, ANY_DICE, KEEP, roll
 from grimtable.games.wh40k.effects import NO_MOMENT, added, allows, effects_on, rerolls
@@ -19,7 +19,6 @@ from grimtable.games.wh40k.moving import (
     Way,
     carry_out,
     move_refusal,
-    others_near,
 )
 from grimtable.games.wh40k.shooting import FireTable, declaration_refusal, declarations, guns, volleys
 from grimtable.games.wh40k.state import (
@@ -35,6 +34,7 @@ from grimtable.games.wh40k.state import (
     T,
     enemy,
 )
+from grimtable.games.wh40k.surroundings import surroundings
 from grimtable.games.wh40k.victory import check_wipe_out
 from grimtable.kernel.values import Flow, Refusal, Step
 
@@ -218,14 +218,15 @@ def charge_moves(s: Battle, unit: Unit, way: Way) -> list[Answer]:
         for answer in contact_moves(s, unit, way, foes):
             if answer not in found:
                 found.append(answer)
-    if not found:
+    if not found and way.allowance > SLACK:
         mine, foes = s.alive(unit), [m for u in way.targets for m in s.alive(u)]
         one = mine[0]
         foe = min(foes, key=lambda m: (s.x[m] - s.x[one]) ** 2 + (s.y[m] - s.y[one]) ** 2)
-        others = others_near(s, unit, way)
+        around = surroundings(s, unit, way.allowance)
         for part in (8, 7, 6, 5):
             dx, dy = (s.x[foe] - s.x[one]) * part // 8, (s.y[foe] - s.y[one]) * part // 8
-            whole = shifted(s, unit, way, dx, dy, others)
+            dx, dy = clipped(dx, dy, way.allowance - SLACK)
+            whole = shifted(s, unit, way, dx, dy, around)
             if whole is not None:
                 return [whole]
     return found

@@ -205,13 +205,19 @@ def take_aboard(t: T, transport: Unit) -> Flow[None]:
         t.emit("embarked", s.label[answer], s.label[transport])
 
 
+_ZONE_POINTS: dict[tuple[str, int], list[Point]] = {}
+
+
 def zone_points(s: Battle, me: Player) -> list[Point]:
     """Points of the own zone, from the front to the back and along it in turns."""
-    start, end = LINES_ACROSS[s.division]
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    inside = [p for p in grid(3 * INCH) if in_zone(s, me, Disc(p[0], p[1], INCH))]
-    inside.sort(key=lambda p: (abs(dx * (p[1] - start[1]) - dy * (p[0] - start[0])), p))
-    return [inside[(at * 17) % len(inside)] for at in range(len(inside))] if inside else []
+    side = (s.division, s.zones[me])
+    if side not in _ZONE_POINTS:
+        start, end = LINES_ACROSS[s.division]
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        inside = [p for p in grid(3 * INCH) if in_zone(s, me, Disc(p[0], p[1], INCH))]
+        inside.sort(key=lambda p: (abs(dx * (p[1] - start[1]) - dy * (p[0] - start[0])), p))
+        _ZONE_POINTS[side] = [inside[(at * 17) % len(inside)] for at in range(len(inside))]
+    return _ZONE_POINTS[side]
 
 
 # ---------------------------------------------------------------- the Underdog and the first turn

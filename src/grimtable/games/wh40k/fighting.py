@@ -68,11 +68,12 @@ def can_fight(s: Battle, unit: Unit) -> bool:
 def fight_unit(t: T, stage: int, player: Player) -> Flow[None]:
     """[WH40K-11.1, WH40K-11.3, WH40K-11.4, WH40K-11.6, WH40K-11.21] Players alternate; nobody passes."""
     s = t.state
+    stages = {u: stage_of(s, u) for p in (0, 1) for u in s.units_of(p) if can_fight(s, u)}
     while True:
-        ready = {p: [u for u in s.units_of(p) if can_fight(s, u) and stage_of(s, u) <= stage] for p in (0, 1)}
+        ready = {p: [u for u, when in stages.items() if s.owner[u] == p and when <= stage] for p in (0, 1)}
         if ready[0] or ready[1]:
             break
-        if stage == LAST:
+        if stage == LAST or not stages:
             s.agenda.append(Step("morale"))
             return
         stage, player = stage + 1, s.active

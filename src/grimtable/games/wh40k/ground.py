@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grimtable.games.wh40k.components import DEPTH, WIDTH, Model, Unit
@@ -56,18 +57,21 @@ def boxes_meet(a: Box, b: Box) -> bool:
     return a.left <= b.right and b.left <= a.right and a.low <= b.high and b.low <= a.high
 
 
-def blocks_met(s: Battle, body: Body) -> list[Block]:
-    """The prisms that a body, or what it sweeps, overlaps."""
+def blocks_near(s: Battle, body: Body) -> list[Block]:
+    """The prisms that a body may overlap."""
     around = box(body)
-    return [b for b in TERRAIN[s.layout].blocks if boxes_meet(around, b.around) and overlaps(body, b.body)]
+    return [block for block in TERRAIN[s.layout].blocks if boxes_meet(around, block.around)]
 
 
-def can_stand(s: Battle, body: Body, z: int, height: int) -> bool:
-    """[WH40K-2.6, WH40K-4.6] On the table, on the ground or with its whole base on a floor, and in no wall."""
+def can_stand(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block] | None = None) -> bool:
+    """[WH40K-2.6, WH40K-4.6] On the table, on the ground or with its whole base on a floor, and in no wall.
+
+    Whoever knows which blocks are near names them.
+    """
     if not on_table(body, WIDTH, DEPTH):
         return False
-    for block in blocks_met(s, body):
-        if block.low < z + height and z < block.high:
+    for block in blocks_near(s, body) if blocks is None else blocks:
+        if block.low < z + height and z < block.high and overlaps(body, block.body):
             return False
     if z == 0:
         return True

@@ -2,48 +2,71 @@
 
 from __future__ import annotations
 
-from grimtable.games.wh40k.components import INCH, NONE, SHEETS, Model, Player, Unit
-from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, wholly_within, within
-from grimtable.games.wh40k.geometry.shapes import Body, Capsule, Disc, Shape, capsule, rect
+from math import isqrt
+from typing import Final
+
+from grimtable.games.wh40k.components import INCH, NONE, SHEETS, Model, Player, Sheet, Unit
+from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, overlaps, wholly_within, within
+from grimtable.games.wh40k.geometry.shapes import Capsule, Disc, Shape, capsule, rect
 from grimtable.games.wh40k.state import TABLE, Battle, enemy
 
-ENGAGED = INCH  # [WH40K-4.8] the zone around enemy models
-ROUND = "round"
+Pose = tuple[int, int, int, int]  # x, y, z, facing
+
+ENGAGED: Final = INCH  # [WH40K-4.8] the zone around enemy models
+
+# By datasheet: all models of a unit have the same base or hull.
+ROUND: Final[tuple[bool, ...]] = tuple([sheet.shape == "round" for sheet in SHEETS])
+OVAL: Final[tuple[bool, ...]] = tuple([sheet.shape == "oval" for sheet in SHEETS])
+WIDE: Final[tuple[int, ...]] = tuple([sheet.half_width for sheet in SHEETS])
+LONG: Final[tuple[int, ...]] = tuple([sheet.half_length for sheet in SHEETS])
+HEIGHT: Final[tuple[int, ...]] = tuple([sheet.height for sheet in SHEETS])
+# No point of a model is farther from its centre than its reach, and none of its rim is nearer than its core.
+REACH: Final[tuple[int, ...]] = tuple([wide if disc else wide + long for disc, wide, long in zip(ROUND, WIDE, LONG)])
+CORE: Final[tuple[int, ...]] = tuple(
+    [wide if disc else min(wide, long) - 2 for disc, wide, long in zip(ROUND, WIDE, LONG)]
+)
+
+
+def shaped(sheet: Sheet, x: int, y: int, facing: int) -> Shape:
+    """A base or hull standing there."""
+    if ROUND[sheet]:
+        return Disc(x, y, WIDE[sheet])
+    if OVAL[sheet]:
+        return capsule(x, y, 2 * LONG[sheet], 2 * WIDE[sheet], facing)
+    return rect(x, y, 2 * LONG[sheet], 2 * WIDE[sheet], facing)
 
 
 def shape_at(s: Battle, model: Model, x: int, y: int, facing: int) -> Shape:
     """The base or hull of a model as if it stood there."""
-    sheet = SHEETS[s.sheet[s.unit[model]]]
-    if sheet.shape == ROUND:
-        return Disc(x, y, sheet.half_width)
-    if sheet.shape == "oval":
-        return capsule(x, y, 2 * sheet.half_length, 2 * sheet.half_width, facing)
-    return rect(x, y, 2 * sheet.half_length, 2 * sheet.half_width, facing)
+    return shaped(s.sheet[s.unit[model]], x, y, facing)
 
 
 def shape_of(s: Battle, model: Model) -> Shape:
-    return shape_at(s, model, s.x[model], s.y[model], s.facing[model])
+    return shaped(s.sheet[s.unit[model]], s.x[model], s.y[model], s.facing[model])
 
 
 def reach_of(s: Battle, model: Model) -> int:
     """No point of the model is farther from its centre than this."""
-    sheet = SHEETS[s.sheet[s.unit[model]]]
-    return sheet.half_width if sheet.shape == ROUND else sheet.half_width + sheet.half_length
+    return REACH[s.sheet[s.unit[model]]]
 
 
 def height_of(s: Battle, model: Model) -> int:
-    return SHEETS[s.sheet[s.unit[model]]].height
+    return HEIGHT[s.sheet[s.unit[model]]]
+
+
+def pose_of(s: Battle, model: Model) -> Pose:
+    return s.x[model], s.y[model], s.z[model], s.facing[model]
 
 
 # ---------------------------------------------------------------- models
 def close(s: Battle, a: Model, b: Model, distance: int) -> bool:
     """Whether two models are within a distance of each other."""
     dx, dy = s.x[a] - s.x[b], s.y[a] - s.y[b]
-    most = distance + reach_of(s, a) + reach_of(s, b)
+    one, other = s.sheet[s.unit[a]], s.sheet[s.unit[b]]
+    most = distance + REACH[one] + REACH[other]
     if dx > most or -dx > most or dy > most or -dy > most:
         return False
-    one, other = SHEETS[s.sheet[s.unit[a]]], SHEETS[s.sheet[s.unit[b]]]
-    if one.shape == ROUND and other.shape == ROUND and s.z[a] == s.z[b]:
+    if ROUND[one] and ROUND[other] and s.z[a] == s.z[b]:
         return dx * dx + dy * dy <= most * most
     return within(shape_of(s, a), shape_of(s, b), distance, abs(s.z[a] - s.z[b]))
 
@@ -51,6 +74,14 @@ def close(s: Battle, a: Model, b: Model, distance: int) -> bool:
 def apart(s: Battle, a: Model, b: Model) -> Gap:
     """How far two models are from each other, for comparing."""
     return gap(shape_of(s, a), shape_of(s, b), abs(s.z[a] - s.z[b]))
+
+
+def closer(s: Battle, model: Model, other: Model, than: Model) -> bool:
+    """Whether one model is strictly closer to a model than another one is."""
+    bounds = perhaps_nearest(s, model, [other, than])
+    if len(bounds) == 1:
+        return bounds[0] == other
+    return compare(apart(s, model, other), apart(s, model, than)) < 0
 
 
 def near_point(s: Battle, model: Model, x: int, y: int, distance: int) -> bool:
@@ -62,7 +93,7 @@ def nearest(s: Battle, model: Model, others: list[Model]) -> list[Model]:
     """[WH40K-6.5] The closest of some models; several where they are equally close."""
     best: list[Model] = []
     least: Gap | None = None
-    for other in others:
+    for other in perhaps_nearest(s, model, others):
         far = apart(s, model, other)
         order = -1 if least is None else compare(far, least)
         if order < 0:
@@ -70,6 +101,24 @@ def nearest(s: Battle, model: Model, others: list[Model]) -> list[Model]:
         elif order == 0:
             best.append(other)
     return best
+
+
+def perhaps_nearest(s: Battle, model: Model, others: list[Model]) -> list[Model]:
+    """Those of some models that may be the closest, by bounds of their distance."""
+    if len(others) < 2:
+        return others
+    x, y, z, sheet = s.x[model], s.y[model], s.z[model], s.sheet[s.unit[model]]
+    reach, core = REACH[sheet], CORE[sheet]
+    least: list[int] = []
+    bound = -1
+    for other in others:
+        dx, dy, that = s.x[other] - x, s.y[other] - y, s.sheet[s.unit[other]]
+        far = isqrt(dx * dx + dy * dy)
+        least.append(far - reach - REACH[that])
+        most = max(0, far + 1 - core - CORE[that]) + abs(s.z[other] - z)
+        if bound < 0 or most < bound:
+            bound = most
+    return [other for other, far in zip(others, least) if far <= bound]
 
 
 # ---------------------------------------------------------------- units
@@ -85,7 +134,7 @@ def units_near(s: Battle, unit: Unit, player: Player, distance: int) -> list[Uni
 
 
 def near(s: Battle, some: list[Model], others: list[Model], distance: int) -> bool:
-    """Whether any of some models is within a distance of any of others."""
+    """Whether any model of one unit is within a distance of any model of another."""
     if not some or not others:
         return False
     xs, ys = s.x, s.y
@@ -147,28 +196,35 @@ def units_on_line(s: Battle, model: Model, target: Model) -> list[Unit]:
     return found
 
 
-def is_coherent(s: Battle, unit: Unit, bodies: dict[Model, Body], heights: dict[Model, int]) -> bool:
+def is_coherent(sheet: Sheet, poses: list[Pose]) -> bool:
     """[WH40K-2.3, WH40K-2.6] One group, every model within 2" and 6" up or down of another; one model always is."""
-    models = list(bodies)
-    if len(models) < 2:
-        return True
-    joined, todo = [models[0]], models[1:]
-    at = 0
-    while at < len(joined) and todo:
-        here = joined[at]
-        body, z = bodies[here], heights[here]
-        found = [m for m in todo if abs(heights[m] - z) <= 6 * INCH and body_within(body, bodies[m], 2 * INCH)]
-        joined += found
-        todo = [m for m in todo if m not in found]
-        at += 1
+    joined, todo = poses[:1], poses[1:]
+    while joined and todo:
+        here = joined.pop()
+        apart: list[Pose] = []
+        for pose in todo:
+            if abs(pose[2] - here[2]) <= 6 * INCH and poses_within(sheet, here, pose, 2 * INCH):
+                joined.append(pose)
+            else:
+                apart.append(pose)
+        todo = apart
     return not todo
 
 
-def body_within(a: Body, b: Body, distance: int) -> bool:
-    if isinstance(a, Disc) and isinstance(b, Disc):
-        dx, dy, most = a.x - b.x, a.y - b.y, distance + a.r + b.r
-        return dx * dx + dy * dy <= most * most
-    return within(a, b, distance)
+def poses_within(sheet: Sheet, a: Pose, b: Pose, distance: int) -> bool:
+    """Whether two models of a datasheet would be within a distance of each other, whatever their heights."""
+    dx, dy, most = a[0] - b[0], a[1] - b[1], distance + 2 * REACH[sheet]
+    if dx * dx + dy * dy > most * most:
+        return False
+    return ROUND[sheet] or within(shaped(sheet, a[0], a[1], a[3]), shaped(sheet, b[0], b[1], b[3]), distance)
+
+
+def poses_overlap(sheet: Sheet, a: Pose, b: Pose) -> bool:
+    """Whether two models of a datasheet would stand in each other, seen from above."""
+    dx, dy, most = a[0] - b[0], a[1] - b[1], 2 * REACH[sheet]
+    if dx * dx + dy * dy >= most * most:
+        return False
+    return ROUND[sheet] or overlaps(shaped(sheet, a[0], a[1], a[3]), shaped(sheet, b[0], b[1], b[3]))
 
 
 def carrier(s: Battle, unit: Unit) -> Unit:

@@ -6,23 +6,25 @@ from typing import Any, NamedTuple
 
 from grimtable.games.wh40k.components import INCH, Model, Unit
 from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, overlaps, within
-from grimtable.games.wh40k.geometry.moves import in_the_way, sweep, turn_cost
-from grimtable.games.wh40k.geometry.shapes import Body, Disc, Shape, direction, root_above
-from grimtable.games.wh40k.ground import bars_the_way, blocks_met, can_stand, climb
+from grimtable.games.wh40k.geometry.moves import sweep, turn_cost
+from grimtable.games.wh40k.geometry.shapes import Body, Shape, direction, root_above
+from grimtable.games.wh40k.ground import Block, bars_the_way, can_stand, climb
 from grimtable.games.wh40k.measure import (
     ENGAGED,
-    body_within,
+    HEIGHT,
+    Pose,
     height_of,
     is_coherent,
-    nearest,
+    pose_of,
+    poses_overlap,
     reach_of,
     shape_at,
     shape_of,
 )
-from grimtable.games.wh40k.state import Battle, enemy
+from grimtable.games.wh40k.state import Battle
+from grimtable.games.wh40k.surroundings import Surroundings, surroundings
 from grimtable.kernel.values import Refusal
 
-Pose = tuple[int, int, int, int]  # x, y, z, facing
 Path = tuple[Pose, ...]  # waypoints; empty: the model stays
 Answer = tuple[Path, ...]  # one path per model of the unit that is alive, in their order
 
@@ -74,82 +76,50 @@ def is_pose(pose: Any) -> bool:
 
 
 # ---------------------------------------------------------------- the check
-class Others(NamedTuple):
-    """The models of other units that a move could come near."""
-
-    models: tuple[Model, ...]
-    bodies: tuple[Body, ...]
-    hostile: tuple[bool, ...]
-
-
-def others_near(s: Battle, unit: Unit, way: Way) -> Others:
-    """Everything that the unit could reach with this move."""
-    mine = s.alive(unit)
-    slack = way.allowance + ENGAGED + max([reach_of(s, m) for m in mine])
-    left, right = min([s.x[m] for m in mine]) - slack, max([s.x[m] for m in mine]) + slack
-    low, high = min([s.y[m] for m in mine]) - slack, max([s.y[m] for m in mine]) + slack
-    found: list[Model] = []
-    for player in (0, 1):
-        for other in s.units_of(player):
-            if other == unit:
-                continue
-            for m in s.alive(other):
-                reach = reach_of(s, m)
-                beside = left <= s.x[m] + reach and s.x[m] - reach <= right
-                if beside and low <= s.y[m] + reach and s.y[m] - reach <= high:
-                    found.append(m)
-    me = s.owner[unit]
-    return Others(
-        tuple(found),
-        tuple([shape_of(s, m) for m in found]),
-        tuple([s.owner[s.unit[m]] != me for m in found]),
-    )
-
-
-def move_refusal(s: Battle, unit: Unit, way: Way, answer: Any, others: Others | None = None) -> Refusal | None:
+def move_refusal(s: Battle, unit: Unit, way: Way, answer: Any) -> Refusal | None:
     """[WH40K-2.3, WH40K-2.4, WH40K-10.15] Why a unit may not move like this; None if it may. Staying is no move."""
     mine = s.alive(unit)
     if badly_formed(answer, len(mine)):
         return Refusal("WH40K-4.1", "not_a_move", (len(mine),))
-    around = others_near(s, unit, way) if others is None else others
-    bodies: dict[Model, Body] = {}
-    heights: dict[Model, int] = {}
+    around = surroundings(s, unit, way.allowance)
     for model, path in zip(mine, answer):
         refusal = path_refusal(s, model, path, way, around)
         if refusal is not None:
             return refusal
-        x, y, z, facing = path[-1] if path else (s.x[model], s.y[model], s.z[model], s.facing[model])
-        bodies[model] = shape_at(s, model, x, y, facing)
-        heights[model] = z
-    refusal = crowding(s, bodies, heights)
-    if refusal is not None:
+    ends = ends_of(s, mine, answer)
+    refusal = crowding(s, mine, ends)
+    if refusal is not None or not any(answer):
         return refusal
-    if not is_coherent(s, unit, bodies, heights) and any(answer):
-        return Refusal("WH40K-2.3", "not_coherent")
-    if way.kind == CHARGE_MOVE and any(answer):
-        return charge_refusal(s, way, bodies, heights)
-    return None
+    return formation_refusal(s, unit, way, mine, ends)
 
 
-def crowding(s: Battle, bodies: dict[Model, Body], heights: dict[Model, int]) -> Refusal | None:
+def ends_of(s: Battle, models: list[Model], answer: Answer) -> list[Pose]:
+    """Where the models of a unit end."""
+    return [path[-1] if path else pose_of(s, model) for model, path in zip(models, answer)]
+
+
+def crowding(s: Battle, models: list[Model], ends: list[Pose]) -> Refusal | None:
     """[WH40K-2.6] The models of a unit move together: only where they end they may not overlap."""
-    models = list(bodies)
-    for at, one in enumerate(models):
-        a = bodies[one]
-        for other in models[at + 1 :]:
-            if abs(heights[one] - heights[other]) >= height_of(s, one):
-                continue
-            b = bodies[other]
-            if isinstance(a, Disc) and isinstance(b, Disc):
-                dx, dy, r = a.x - b.x, a.y - b.y, a.r + b.r
-                if dx * dx + dy * dy < r * r:
-                    return Refusal("WH40K-2.6", "overlap", (other,))
-            elif overlaps(a, b):
-                return Refusal("WH40K-2.6", "overlap", (other,))
+    if len(models) < 2:
+        return None
+    sheet = s.sheet[s.unit[models[0]]]
+    height = HEIGHT[sheet]
+    for at, pose in enumerate(ends):
+        for other in range(at + 1, len(ends)):
+            that = ends[other]
+            if poses_overlap(sheet, pose, that) and abs(pose[2] - that[2]) < height:
+                return Refusal("WH40K-2.6", "overlap", (models[other],))
     return None
 
 
-def path_refusal(s: Battle, model: Model, path: Path, way: Way, others: Others) -> Refusal | None:
+def formation_refusal(s: Battle, unit: Unit, way: Way, models: list[Model], ends: list[Pose]) -> Refusal | None:
+    """What is asked of a unit that moved as a whole: coherency, and that a charge arrives."""
+    if not is_coherent(s.sheet[unit], ends):
+        return Refusal("WH40K-2.3", "not_coherent")
+    return charge_refusal(s, way, models, ends) if way.kind == CHARGE_MOVE else None
+
+
+def path_refusal(s: Battle, model: Model, path: Path, way: Way, around: Surroundings) -> Refusal | None:
     """One model's way: its length, what it passes, where it ends."""
     if not path:
         return Refusal("WH40K-4.11", "must_move", (model,)) if way.least else None
@@ -157,16 +127,18 @@ def path_refusal(s: Battle, model: Model, path: Path, way: Way, others: Others) 
     if way.flies or way.through_walls:
         refusal = flight_refusal(s, model, path, way)
     else:
-        refusal = walk_refusal(s, model, path, way, others)
+        refusal = walk_refusal(s, model, path, way, around)
     if refusal is not None:
         return refusal
     ex, ey, ez, ef = path[-1]
     body = shape_at(s, model, ex, ey, ef)
-    if not can_stand(s, body, ez, height_of(s, model)):
+    reach = reach_of(s, model)
+    blocks = around.blocks_in(ex - reach, ey - reach, ex + reach, ey + reach)
+    if not can_stand(s, body, ez, height_of(s, model), blocks):
         return Refusal("WH40K-2.6", "no_footing", (model,))
     if way.least and (ex - x) ** 2 + (ey - y) ** 2 < way.least * way.least:
         return Refusal("WH40K-4.10", "too_short", (model, way.least // INCH))
-    return end_refusal(s, model, body, ez, way, others)
+    return end_refusal(s, model, body, path[-1], way, around)
 
 
 def flight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal | None:
@@ -195,59 +167,76 @@ def straight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal |
     return None
 
 
-def walk_refusal(s: Battle, model: Model, path: Path, way: Way, others: Others) -> Refusal | None:
+def walk_refusal(s: Battle, model: Model, path: Path, way: Way, around: Surroundings) -> Refusal | None:
     """[WH40K-4.4, WH40K-4.5] Step by step: what the base sweeps, what it climbs, how it turns."""
-    x, y, z, facing = s.x[model], s.y[model], s.z[model], s.facing[model]
+    x, y, z, facing = pose_of(s, model)
     shape: Shape = shape_of(s, model)
-    height = height_of(s, model)
+    reach = reach_of(s, model)
     cost = 0
     for px, py, pz, pf in path:
-        dx, dy = px - x, py - y
-        cost += root_above(dx * dx + dy * dy) + turn_cost(shape, pf - facing)
-        swept = sweep(shape, dx, dy)
-        blocks = blocks_met(s, swept)
+        cost += root_above((px - x) * (px - x) + (py - y) * (py - y)) + turn_cost(shape, pf - facing)
+        left, low = min(x, px) - reach, min(y, py) - reach
+        right, high = max(x, px) + reach, max(y, py) + reach
+        blocks = swept_blocks(around.blocks_in(left, low, right, high), shape, px - x, py - y)
         if bars_the_way(blocks, z, pz):
             return Refusal("WH40K-4.6", "wall", (model,))
         cost += climb(blocks, z, pz)
         if cost > way.allowance:
             return Refusal("WH40K-4.3", "too_far", (model, inches(cost), inches(way.allowance)))
-        if not way.through_models:
-            for at in in_the_way(shape, dx, dy, others.bodies):
-                if abs(s.z[others.models[at]] - min(z, pz)) < height:
-                    return Refusal("WH40K-4.5", "model_in_the_way", (model, others.models[at]))
-        if way.kind in (NORMAL, ADVANCE, CHARGE_MOVE):
-            refusal = zone_refusal(s, model, shape, (dx, dy), max(z, pz), way, others)
-            if refusal is not None:
-                return refusal
+        refusal = passing_refusal(s, model, shape, (px - x, py - y, z, pz), way, around)
+        if refusal is not None:
+            return refusal
         x, y, z, facing = px, py, pz, pf
         shape = shape_at(s, model, x, y, facing)
     return None
 
 
-def zone_refusal(
-    s: Battle, model: Model, shape: Shape, push: tuple[int, int], z: int, way: Way, others: Others
+def swept_blocks(blocks: list[Block], shape: Shape, dx: int, dy: int) -> list[Block]:
+    """Those of some blocks that a shape passes over or into."""
+    if not blocks:
+        return blocks
+    swept = sweep(shape, dx, dy)
+    return [block for block in blocks if overlaps(swept, block.body)]
+
+
+def passing_refusal(
+    s: Battle, model: Model, shape: Shape, push: Pose, way: Way, around: Surroundings
 ) -> Refusal | None:
-    """[WH40K-4.8, WH40K-10.11] Nobody passes within 1" of an enemy, but of the targets of a charge."""
-    for at in in_the_way(shape, push[0], push[1], others.bodies, ENGAGED):
-        if not others.hostile[at] or abs(s.z[others.models[at]] - z) > ENGAGED:
+    """[WH40K-4.5, WH40K-4.8, WH40K-10.11] Nobody passes through a model, or within 1" of an enemy but of a target.
+
+    The push is how far along and across, and the heights from which and to which.
+    """
+    dx, dy, z, pz = push
+    those = around.on_the_way(s, shape, reach_of(s, model), dx, dy)
+    if not those:
+        return None
+    height = height_of(s, model)
+    for other, struck in those:
+        if struck and not way.through_models and abs(s.z[other] - min(z, pz)) < height:
+            return Refusal("WH40K-4.5", "model_in_the_way", (model, other))
+    if way.kind not in (NORMAL, ADVANCE, CHARGE_MOVE):
+        return None
+    me = s.owner[s.unit[model]]
+    for other, _ in those:
+        if s.owner[s.unit[other]] == me or abs(s.z[other] - max(z, pz)) > ENGAGED:
             continue
-        if way.kind == CHARGE_MOVE and s.unit[others.models[at]] in way.targets:
+        if way.kind == CHARGE_MOVE and s.unit[other] in way.targets:
             continue
-        rule = "WH40K-10.11" if way.kind == CHARGE_MOVE else "WH40K-4.8"
-        return Refusal(rule, "too_close", (model, others.models[at]))
+        return Refusal("WH40K-10.11" if way.kind == CHARGE_MOVE else "WH40K-4.8", "too_close", (model, other))
     return None
 
 
-def end_refusal(s: Battle, model: Model, body: Body, z: int, way: Way, others: Others) -> Refusal | None:
+def end_refusal(s: Battle, model: Model, body: Body, end: Pose, way: Way, around: Surroundings) -> Refusal | None:
     """[WH40K-4.14] Where a model ends: on nobody, away from enemies or towards them, as the move demands."""
+    x, y, z, _ = end
+    far = reach_of(s, model) + ENGAGED
     height = height_of(s, model)
-    for at, other in enumerate(others.bodies):
-        standing = others.models[at]
-        if not body_within(body, other, ENGAGED):
-            continue
+    for at in around.models_in(x - far, y - far, x + far, y + far):
+        standing = around.models[at]
+        other = shape_of(s, standing)
         if abs(s.z[standing] - z) < height and overlaps(body, other):
             return Refusal("WH40K-2.6", "overlap", (standing,))
-        if not others.hostile[at] or way.kind in TOWARDS:
+        if not around.hostile[at] or way.kind in TOWARDS:
             continue
         if not within(body, other, ENGAGED, abs(s.z[standing] - z)):
             continue
@@ -255,14 +244,14 @@ def end_refusal(s: Battle, model: Model, body: Body, z: int, way: Way, others: O
             continue
         rule = {CHARGE_MOVE: "WH40K-10.11", FALL_BACK: "WH40K-4.14"}.get(way.kind, "WH40K-4.8")
         return Refusal(rule, "too_close", (model, standing))
-    if way.kind in TOWARDS and not comes_closer(s, model, body, z):
+    if way.kind in TOWARDS and not comes_closer(s, model, body, z, around.closest_to(s, model)):
         return Refusal("WH40K-10.17" if way.kind == HEROIC else "WH40K-11.8", "not_closer", (model,))
     return None
 
 
-def comes_closer(s: Battle, model: Model, body: Body, z: int) -> bool:
+def comes_closer(s: Battle, model: Model, body: Body, z: int, closest: list[Model]) -> bool:
     """[WH40K-11.8, WH40K-11.19, WH40K-10.17] Strictly nearer to an enemy model that was closest before the move."""
-    for other in nearest(s, model, s.models_of(enemy(s.owner[s.unit[model]]))):
+    for other in closest:
         there = shape_of(s, other)
         before: Gap = gap(shape_of(s, model), there, abs(s.z[model] - s.z[other]))
         if compare(gap(body, there, abs(z - s.z[other])), before) < 0:
@@ -270,12 +259,15 @@ def comes_closer(s: Battle, model: Model, body: Body, z: int) -> bool:
     return False
 
 
-def charge_refusal(s: Battle, way: Way, bodies: dict[Model, Body], heights: dict[Model, int]) -> Refusal | None:
+def charge_refusal(s: Battle, way: Way, models: list[Model], ends: list[Pose]) -> Refusal | None:
     """[WH40K-10.10, WH40K-10.13] Somebody, the first to move, ends within 1" of one of the targets."""
     foes = [m for target in way.targets for m in s.alive(target)]
-    for model, body in bodies.items():
+    for model, (x, y, z, facing) in zip(models, ends):
         for foe in foes:
-            if within(body, shape_of(s, foe), ENGAGED, abs(heights[model] - s.z[foe])):
+            far = ENGAGED + reach_of(s, model) + reach_of(s, foe)
+            if abs(s.x[foe] - x) > far or abs(s.y[foe] - y) > far:
+                continue
+            if within(shape_at(s, model, x, y, facing), shape_of(s, foe), ENGAGED, abs(z - s.z[foe])):
                 return None
     return Refusal("WH40K-10.10", "out_of_reach")
 

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.components import DEPTH, DIVISIONS, INCH, NONE, SHEETS, WIDTH, Model, Player, Unit
+from grimtable.games.wh40k.components import DEPTH, DIVISIONS, INCH, NONE, WIDTH, Model, Player, Unit
 from grimtable.games.wh40k.geometry.distance import beyond, overlaps, within
-from grimtable.games.wh40k.geometry.shapes import Body, Point, Shape
+from grimtable.games.wh40k.geometry.shapes import Body, Point
 from grimtable.games.wh40k.ground import can_stand, levels_at
-from grimtable.games.wh40k.measure import body_within, height_of, is_coherent, shape_at, shape_of
-from grimtable.games.wh40k.moving import Pose, crowding, is_pose
+from grimtable.games.wh40k.measure import (
+    LONG,
+    WIDE,
+    Pose,
+    height_of,
+    is_coherent,
+    pose_of,
+    poses_overlap,
+    poses_within,
+    reach_of,
+    shape_at,
+    shape_of,
+)
+from grimtable.games.wh40k.moving import crowding, is_pose
 from grimtable.games.wh40k.state import Battle, enemy
+from grimtable.games.wh40k.surroundings import Surroundings, everything
 from grimtable.kernel.values import Refusal
 
 Setup = tuple[Pose | tuple[()], ...]  # one pose per model; () is a model that finds no room
@@ -36,6 +49,7 @@ LINES_ACROSS: dict[str, tuple[Point, Point]] = {
 }
 assert tuple(LINES_ACROSS) == DIVISIONS
 ELBOW_ROOM = INCH // 4  # between bases of a suggested formation
+BESIDE = 6 * INCH  # [WH40K-2.3] the greatest difference in height within a suggested formation
 GAP = 12 * INCH  # [WH40K-17.10] between a deployed model and the enemy's zone
 
 
@@ -45,46 +59,27 @@ def in_zone(s: Battle, me: Player, body: Body) -> bool:
     return beyond(body, start, end, GAP) if s.zones[me] == 0 else beyond(body, end, start, GAP)
 
 
-class Crowd(NamedTuple):
-    """Everybody else on the battlefield."""
-
-    models: tuple[Model, ...]
-    bodies: tuple[Body, ...]
-    hostile: tuple[bool, ...]
-
-
-def crowd_of(s: Battle, unit: Unit, keep: tuple[Model, ...] = ()) -> Crowd:
-    """All models but the unit's own; of these only those that stay."""
-    me = s.owner[unit]
-    models = [m for p in (0, 1) for m in s.models_of(p) if s.unit[m] != unit or m in keep]
-    return Crowd(
-        tuple(models),
-        tuple([shape_of(s, m) for m in models]),
-        tuple([s.owner[s.unit[m]] != me for m in models]),
-    )
-
-
 def comrades(s: Battle, unit: Unit, spot: Spot) -> tuple[Model, ...]:
     """The models of the unit itself beside which others are set up."""
     return tuple([m for m in spot.anchors if s.unit[m] == unit])
 
 
-def pose_refusal(s: Battle, model: Model, body: Body, z: int, spot: Spot, crowd: Crowd) -> Refusal | None:
+def pose_refusal(s: Battle, model: Model, pose: Pose, spot: Spot, around: Surroundings) -> Refusal | None:
     """Why one model may not be set up here."""
-    height = height_of(s, model)
-    if not can_stand(s, body, z, height):
+    x, y, z, facing = pose
+    body = shape_at(s, model, x, y, facing)
+    height, reach = height_of(s, model), reach_of(s, model)
+    if not can_stand(s, body, z, height, around.blocks_in(x - reach, y - reach, x + reach, y + reach)):
         return Refusal("WH40K-2.6", "no_footing", (model,))
     if spot.zone != NONE and not in_zone(s, spot.zone, body):
         return Refusal("WH40K-17.10", "out_of_zone", (model,))
-    for at, other in enumerate(crowd.bodies):
-        far = max(spot.away, 0) if crowd.hostile[at] else 0
-        if not body_within(body, other, far):
-            continue
-        standing = crowd.models[at]
-        rise = abs(s.z[standing] - z)
+    far = reach + spot.away
+    for at in around.models_in(x - far, y - far, x + far, y + far):
+        standing = around.models[at]
+        other, rise = shape_of(s, standing), abs(s.z[standing] - z)
         if rise < height and overlaps(body, other):
             return Refusal("WH40K-2.6", "overlap", (standing,))
-        if crowd.hostile[at] and spot.away and within(body, other, far, rise):
+        if around.hostile[at] and spot.away and within(body, other, spot.away, rise):
             return Refusal(spot.rule, "too_near_enemy", (model, spot.away // INCH))
     if spot.anchors and not [1 for m in spot.anchors if within(body, shape_of(s, m), spot.reach, abs(s.z[m] - z))]:
         return Refusal(spot.rule, "too_far_from", (model, spot.reach // INCH))
@@ -98,18 +93,18 @@ def setup_refusal(s: Battle, unit: Unit, models: list[Model], spot: Spot, answer
     if [1 for pose in answer if not is_pose(pose) and not (spot.spare and pose == ())]:
         return Refusal("WH40K-2.3", "not_a_setup", (len(models),))
     staying = comrades(s, unit, spot)
-    crowd = crowd_of(s, unit, staying)
-    bodies: dict[Model, Body] = {m: shape_of(s, m) for m in staying}
-    heights: dict[Model, int] = {m: s.z[m] for m in staying}
+    around = everything(s, unit, staying)
+    those: list[Model] = list(staying)
+    poses: list[Pose] = [pose_of(s, m) for m in staying]
     for model, pose in zip(models, answer):
         if pose:
-            bodies[model] = shape_at(s, model, pose[0], pose[1], pose[3])
-            heights[model] = pose[2]
-            refusal = pose_refusal(s, model, bodies[model], pose[2], spot, crowd)
+            refusal = pose_refusal(s, model, pose, spot, around)
             if refusal is not None:
                 return refusal
-    refusal = crowding(s, bodies, heights)
-    if refusal is None and not is_coherent(s, unit, bodies, heights):
+            those.append(model)
+            poses.append(pose)
+    refusal = crowding(s, those, poses)
+    if refusal is None and not is_coherent(s.sheet[unit], poses):
         return Refusal("WH40K-2.3", "not_coherent")
     return refusal
 
@@ -132,45 +127,65 @@ _CELLS: dict[int, list[tuple[int, int]]] = {}
 
 
 def formation(
-    s: Battle, unit: Unit, models: list[Model], spot: Spot, middle: Point, facing: int, crowd: Crowd
+    s: Battle, unit: Unit, models: list[Model], spot: Spot, middle: Point, facing: int, around: Surroundings
 ) -> list[Pose]:
-    """Poses around a point for as many of the models as find room, close to each other."""
-    sheet = SHEETS[s.sheet[unit]]
-    pitch = 2 * max(sheet.half_length, sheet.half_width) + ELBOW_ROOM
+    """Poses around a point for as many of the models as find room, each within 2" of one before it."""
+    sheet = s.sheet[unit]
+    pitch = 2 * max(LONG[sheet], WIDE[sheet]) + ELBOW_ROOM
     if len(models) not in _CELLS:
         _CELLS[len(models)] = lattice(len(models))
-    bodies: dict[Model, Body] = {m: shape_of(s, m) for m in comrades(s, unit, spot)}
+    far = 8 * pitch + spot.away
+    near = around.narrowed(middle[0] - far, middle[1] - far, middle[0] + far, middle[1] + far)
     found: list[Pose] = []
-    taken: list[Body] = list(bodies.values())
+    taken: list[Pose] = [pose_of(s, m) for m in comrades(s, unit, spot)]
     for q, r in _CELLS[len(models)]:
         if len(found) == len(models):
             break
-        model = models[len(found)]
         x, y = middle[0] + pitch * q + pitch * r // 2, middle[1] + pitch * r * 13 // 15
-        shape: Shape = shape_at(s, model, x, y, facing)
-        if [1 for other in taken if overlaps(shape, other)]:
-            continue
-        if taken and not [1 for other in taken if within(shape, other, 2 * INCH)]:
-            continue
-        for z in levels_at(s, shape, height_of(s, model))[:1]:
-            if pose_refusal(s, model, shape, z, spot, crowd) is None:
-                found.append((x, y, z, facing))
-                taken.append(shape)
+        pose = settled(s, models[len(found)], (x, y, 0, facing), spot, near, taken)
+        if pose is not None:
+            found.append(pose)
+            taken.append(pose)
     return found
+
+
+def settled(s: Battle, model: Model, pose: Pose, spot: Spot, around: Surroundings, taken: list[Pose]) -> Pose | None:
+    """A pose, on the ground or on the lowest floor, that may be taken and is beside those taken; None if it may not."""
+    sheet = s.sheet[s.unit[model]]
+    beside = not taken
+    for other in taken:
+        if poses_overlap(sheet, pose, other):
+            return None
+        beside = beside or (other[2] <= BESIDE and poses_within(sheet, pose, other, 2 * INCH))
+    if not beside:
+        return None
+    refusal = pose_refusal(s, model, pose, spot, around)
+    if refusal is None:
+        return pose
+    if refusal.message_key != "no_footing":
+        return None
+    x, y, _, facing = pose
+    for z in levels_at(s, shape_at(s, model, x, y, facing), height_of(s, model))[:1]:
+        if z <= BESIDE and pose_refusal(s, model, (x, y, z, facing), spot, around) is None:
+            return (x, y, z, facing)
+    return None
 
 
 def setups(
     s: Battle, unit: Unit, models: list[Model], spot: Spot, middles: list[Point], facing: int, most: int
 ) -> list[Setup]:
     """Legal set-ups around some points, at most so many; where models may be spared, one that spares fewest."""
-    crowd = crowd_of(s, unit, comrades(s, unit, spot))
+    staying = comrades(s, unit, spot)
+    if not is_coherent(s.sheet[unit], [pose_of(s, m) for m in staying]):
+        return []  # nobody can join them so that all are coherent
+    around = everything(s, unit, staying)
     found: list[Setup] = []
     best: list[Pose] = []
     for middle in middles:
-        poses = formation(s, unit, models, spot, middle, facing, crowd)
+        poses = formation(s, unit, models, spot, middle, facing, around)
         answer: Setup = tuple(poses)
         if len(poses) == len(models):
-            if answer not in found and setup_refusal(s, unit, models, spot, answer) is None:
+            if answer not in found:
                 found.append(answer)
         elif len(poses) > len(best):
             best = poses

@@ -55,7 +55,7 @@ def targets_of(s: Battle, unit: Unit, power: int) -> list[tuple[Unit, Model]]:
         words = SHEETS[s.sheet[other]].keywords
         if [1 for word in row.keywords if word not in words] or (row.ability and row.ability not in s.abilities[other]):
             continue
-        sighted = s.alive(other) if watch is None or other == unit else list(watch.sees(caster, other))
+        sighted = s.alive(other) if watch is None or other == unit else watch.sees(caster, other)
         models = [m for m in sighted if close(s, caster, m, reach)]
         if models and row.one_model:
             found += [(other, m) for m in models]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from grimtable.games.wh40k.attacks import Volley, resolve, strength_of
 from grimtable.games.wh40k.components import (
     ASSAULT,
+    DEPTH,
     GRENADE,
     HEAVY,
     LINES,
@@ -16,6 +17,7 @@ from grimtable.games.wh40k.components import (
     PROFILES,
     RAPID_FIRE,
     WEAPONS,
+    WIDTH,
     Amount,
     Model,
     Profile,
@@ -23,7 +25,7 @@ from grimtable.games.wh40k.components import (
 )
 from grimtable.games.wh40k.effects import allows, effects_on, lift
 from grimtable.games.wh40k.hooks import instead_of_shooting, shooting_done, shooting_replaced
-from grimtable.games.wh40k.measure import ENGAGED, carrier, close, is_engaged, near, nearest, nearest_units
+from grimtable.games.wh40k.measure import carrier, close, closer, is_engaged, near, nearest, nearest_units
 from grimtable.games.wh40k.state import (
     ADVANCED,
     FELL_BACK,
@@ -44,6 +46,7 @@ Declaration = tuple[Fire, ...]
 DONE, INSTEAD = "done", "instead"
 PROTECTED = 10  # [WH40K-7.16] characters with this many Wounds or more are never protected
 LAST_SHOT = "once_per_battle"
+ANYWHERE = WIDTH + DEPTH
 
 
 def shooting(t: T) -> Flow[None]:
@@ -58,14 +61,18 @@ def shooting(t: T) -> Flow[None]:
 
 # ---------------------------------------------------------------- who may shoot
 def may_shoot(s: Battle, unit: Unit) -> bool:
+    return bool(ready_guns(s, unit))
+
+
+def ready_guns(s: Battle, unit: Unit) -> list[tuple[Model, int, int, Profile]]:
     """[WH40K-7.2, WH40K-7.3, WH40K-4.17, WH40K-4.19] Once per phase, and not after running away or running."""
     home = carrier(s, unit)
     if home == NONE or s.did(unit, SHOT) or (home != unit and not is_open(s, home)):
-        return False
+        return []
     for one in (unit, home):
         if s.did(one, FELL_BACK) and not s.flies(one) and not allows(s, one, "shoot_after_fall_back"):
-            return False
-    return bool(guns(s, unit, False))
+            return []
+    return guns(s, unit, False)
 
 
 def is_open(s: Battle, transport: Unit) -> bool:
@@ -101,7 +108,7 @@ def shoot_unit(t: T) -> Flow[None]:
     me = s.active
     options: list[tuple[str, Unit] | str] = []
     for unit, owner in enumerate(s.owner):
-        if owner == me and may_shoot(s, unit) and in_reach(s, unit):
+        if owner == me and in_reach(s, unit, ready_guns(s, unit)):
             options.append(("shoot", unit))
         if owner != me or s.place[unit] != TABLE or s.did(unit, SHOT):
             continue
@@ -122,11 +129,12 @@ def shoot_unit(t: T) -> Flow[None]:
     yield from shoot(t, unit)
 
 
-def in_reach(s: Battle, unit: Unit) -> bool:
+def in_reach(s: Battle, unit: Unit, ready: list[tuple[Model, int, int, Profile]]) -> bool:
     """Whether any enemy is within the longest range of what the unit may fire."""
-    home = carrier(s, unit)
-    most = max([PROFILES[p].range for _, _, _, p in guns(s, unit, False)], default=0)
-    mine = s.alive(home)
+    if not ready:
+        return False
+    most = max([PROFILES[profile].range for _, _, _, profile in ready])
+    mine = s.alive(carrier(s, unit))
     return any([near(s, mine, s.alive(other), most) for other in s.units_of(enemy(s.owner[unit]))])
 
 
@@ -170,8 +178,7 @@ class FireTable:
         self.stuck = is_engaged(s, self.home)
         foes = s.units_of(enemy(s.owner[unit]))
         self.foes = [charging] if charging != NONE else foes
-        friends = s.models_of(s.owner[unit])
-        self.tied = [u for u in self.foes if charging == NONE and near(s, friends, s.alive(u), ENGAGED)]
+        self.tied = [u for u in self.foes if charging == NONE and is_engaged(s, u)]
         self.all_foes = foes
         self.options: list[Option] = []
         self.index: dict[tuple[int, int, int], Option] = {}
@@ -202,7 +209,7 @@ class FireTable:
             return False
         if "no_line_of_sight_needed" in words:
             return not self.protected(eye, target)
-        if not [1 for m in self.watch.sees(eye, target) if close(s, eye, m, row.range)]:
+        if not self.watch.sees_within(eye, target, row.range):
             return False
         return not self.protected(eye, target)
 
@@ -213,14 +220,16 @@ class FireTable:
             return False
         if LINES[s.line[s.crew[target][0]]].wounds >= PROTECTED:
             return False
-        seen = [m for u in self.all_foes for m in self.watch.sees(eye, u)]
-        return not [1 for m in nearest(s, eye, seen) if s.unit[m] == target]
+        closest = nearest(s, eye, self.watch.sees(eye, target))
+        for unit in self.all_foes if closest else []:
+            for model in s.alive(unit) if unit != target else []:
+                if closer(s, eye, model, closest[0]) and self.watch.sees_model(eye, model):
+                    return True
+        return not closest
 
     def within_half(self, model: Model, profile: Profile, target: Unit) -> bool:
         """[WH40K-8.6] From the firing model to the closest visible model of the target."""
-        s = self.state
-        eye = self.eye(model)
-        return any([close(s, eye, m, PROFILES[profile].range // 2) for m in self.watch.sees(eye, target)])
+        return self.watch.sees_within(self.eye(model), target, PROFILES[profile].range // 2)
 
 
 # ---------------------------------------------------------------- declarations
@@ -333,7 +342,7 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
 def nearest_foes(table: FireTable) -> list[Unit]:
     """The nearest visible enemy units, as the unit's first model sees them."""
     eye = table.eye(table.state.alive(table.unit)[0])
-    seen = [u for u in table.all_foes if table.watch.sees(eye, u)]
+    seen = [u for u in table.all_foes if table.watch.sees_within(eye, u, ANYWHERE)]
     return nearest_units(table.state, eye, seen)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import Model, Unit
-from grimtable.games.wh40k.geometry.sight import Blocker, Figure, Group, any_visible, body_of, group, prism, seen_by
+from grimtable.games.wh40k.geometry.groups import Group, any_visible, gathered, outlook, strip_between
+from grimtable.games.wh40k.geometry.sight import Blocker, Eyes, Figure, body_of, eyes, prism, sees
 from grimtable.games.wh40k.ground import TERRAIN
-from grimtable.games.wh40k.measure import height_of, shape_of
+from grimtable.games.wh40k.measure import close, height_of, reach_of, shape_of
 from grimtable.games.wh40k.state import Battle
 
 WALLS: dict[str, tuple[Blocker, ...]] = {
@@ -19,32 +20,74 @@ def figure(s: Battle, model: Model) -> Figure:
 
 
 class Watch:
-    """What one unit sees, as long as nothing moves: terrain and the models of other units may block [WH40K-7.9]."""
+    """What one unit sees, as long as nothing moves: terrain and the models of other units may block [WH40K-7.9].
+
+    Nothing is worked out before somebody asks, and nothing twice.
+    """
 
     def __init__(self, s: Battle, unit: Unit) -> None:
         self.state = s
         self.unit = unit
-        self.blockers: list[Blocker] = list(WALLS[s.layout])
-        for player in (0, 1):
-            for other in s.units_of(player):
-                if other != unit:
-                    self.blockers += [body_of(figure(s, m)) for m in s.alive(other)]
+        self.others: list[Model] = []
+        for other in [*s.units_of(0), *s.units_of(1)]:
+            if other != unit:
+                self.others += s.alive(other)
+        self.bodies: dict[Model, Blocker] = {}
+        self.eyes: dict[Model, Eyes] = {}
         self.groups: dict[Unit, Group] = {}
-        self.seen: dict[tuple[Model, Unit], tuple[Model, ...]] = {}
+        self.hiding: dict[Unit, list[Blocker]] = {}
+        self.views: dict[tuple[Model, Unit], list[Blocker] | None] = {}
+        self.seen: dict[tuple[Model, Model], bool] = {}
+
+    def body(self, model: Model) -> Blocker:
+        if model not in self.bodies:
+            self.bodies[model] = body_of(figure(self.state, model))
+        return self.bodies[model]
+
+    def eyes_of(self, model: Model) -> Eyes:
+        if model not in self.eyes:
+            self.eyes[model] = eyes(figure(self.state, model))
+        return self.eyes[model]
 
     def group_of(self, unit: Unit) -> Group:
         if unit not in self.groups:
-            self.groups[unit] = group([figure(self.state, m) for m in self.state.alive(unit)])
+            self.groups[unit] = gathered([self.eyes_of(m) for m in self.state.alive(unit)])
         return self.groups[unit]
 
-    def sees(self, model: Model, target: Unit) -> tuple[Model, ...]:
+    def between(self, target: Unit) -> list[Blocker]:
+        """What may hide a target from the unit."""
+        if target not in self.hiding:
+            s = self.state
+            strip = strip_between(self.group_of(self.unit), self.group_of(target))
+            found = [wall for wall in WALLS[s.layout] if strip.meets(wall.x, wall.y, wall.r)]
+            found += [self.body(m) for m in self.others if strip.meets(s.x[m], s.y[m], reach_of(s, m))]
+            self.hiding[target] = found
+        return self.hiding[target]
+
+    def view(self, model: Model, target: Unit) -> list[Blocker] | None:
+        """What may hide a target from one model of the unit; None where a wall surely hides all of it."""
+        if (model, target) not in self.views:
+            alone = gathered([self.eyes_of(model)])
+            self.views[model, target] = outlook(alone, self.group_of(target), self.between(target))
+        return self.views[model, target]
+
+    def sees_model(self, model: Model, other: Model) -> bool:
+        if (model, other) not in self.seen:
+            near = self.view(model, self.state.unit[other])
+            self.seen[model, other] = near is not None and sees(self.eyes_of(model), self.eyes_of(other), near)
+        return self.seen[model, other]
+
+    def sees(self, model: Model, target: Unit) -> list[Model]:
         """The models of a target unit that a model sees."""
-        if (model, target) not in self.seen:
-            those = self.state.alive(target)
-            flags = seen_by(figure(self.state, model), self.group_of(target), self.blockers) if those else []
-            self.seen[model, target] = tuple([m for m, flag in zip(those, flags) if flag])
-        return self.seen[model, target]
+        return [other for other in self.state.alive(target) if self.sees_model(model, other)]
+
+    def sees_within(self, model: Model, target: Unit, distance: int) -> bool:
+        """Whether a model sees any of a target unit within a distance."""
+        for other in self.state.alive(target):
+            if close(self.state, model, other, distance) and self.sees_model(model, other):
+                return True
+        return False
 
     def unit_sees(self, target: Unit) -> bool:
         """Whether any model of the unit sees any of the target."""
-        return any_visible(self.group_of(self.unit), self.group_of(target), self.blockers)
+        return any_visible(self.group_of(self.unit), self.group_of(target), self.between(target))

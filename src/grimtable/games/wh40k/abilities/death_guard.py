@@ -6,7 +6,7 @@ from grimtable.games.wh40k.casualties import mortal_wounds
 from grimtable.games.wh40k.components import INCH, Amount, Model, Unit
 from grimtable.games.wh40k.dice import roll, roll_amount
 from grimtable.games.wh40k.hooks import fight_start, kill_made, power_resolved, turn_start, turn_start_ready
-from grimtable.games.wh40k.measure import ENGAGED, close, near, nearest_units, units_near
+from grimtable.games.wh40k.measure import ENGAGED, close, near_unit, nearest_units, units_near
 from grimtable.games.wh40k.returning import join
 from grimtable.games.wh40k.state import FIGHT, SLAIN, TABLE, Battle, T, enemy
 from grimtable.kernel.values import Flow
@@ -27,7 +27,7 @@ def gifted(s: Battle, unit: Unit) -> list[Unit]:
     ]
     mark = gift_mark(s)
     foes = [u for u in s.units_of(enemy(s.owner[unit])) if not s.has_spent(u, mark)]
-    return [u for u in foes if near(s, mine, s.alive(u), ENGAGED)]
+    return [u for u in foes if [1 for m in mine if near_unit(s, m, u, ENGAGED)]]
 
 
 def gift_mark(s: Battle) -> str:

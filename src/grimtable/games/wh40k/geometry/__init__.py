@@ -14,6 +14,7 @@ from .distance import (
     wholly_within,
     within,
 )
+from .groups import Group, any_visible, group, seen_by
 from .moves import TOUCHING, in_the_way, path_length, path_meets, sweep, turn_cost
 from .shapes import (
     DIRECTIONS,
@@ -37,7 +38,7 @@ from .shapes import (
     root_above,
     root_below,
 )
-from .sight import Blocker, Figure, Group, any_visible, body_of, group, prism, seen_by, visible
+from .sight import Blocker, Figure, body_of, prism, visible
 
 __all__ = [
     "DIRECTIONS",

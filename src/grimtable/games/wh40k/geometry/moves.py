@@ -25,6 +25,7 @@ def in_the_way(shape: Shape, dx: int, dy: int, obstacles: Sequence[Body], margin
     With a margin of one inch these are the models whose zone it enters. [WH40K-4.8]
     """
     swept = sweep(shape, dx, dy)
+    points, own = core(swept)
     around = box(swept)
     slack = max(margin, 0)
     left, low = around.left - slack, around.low - slack
@@ -35,11 +36,11 @@ def in_the_way(shape: Shape, dx: int, dy: int, obstacles: Sequence[Body], margin
             x, y, r = other.x, other.y, other.r
             if x + r < left or x - r > right or y + r < low or y - r > high:
                 continue
-            if isinstance(swept, Capsule):
-                num, den = to_segment(x, y, swept.x1, swept.y1, swept.x2, swept.y2)
+            if isinstance(shape, Disc):
+                num, den = to_segment(x, y, shape.x, shape.y, shape.x + dx, shape.y + dy)
             else:
-                num, den = between_cores(core(swept)[0], ((x, y),))
-            reach = core(swept)[1] + r + slack
+                num, den = between_cores(points, ((x, y),))
+            reach = own + r + slack
             if num < reach * reach * den or (margin >= 0 and num == reach * reach * den):
                 found.append(index)
         elif overlaps(swept, other) if margin < 0 else within(swept, other, margin):

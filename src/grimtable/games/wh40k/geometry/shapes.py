@@ -8,6 +8,7 @@ exact answer in whole numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isqrt
 from typing import NamedTuple, TypeAlias
 
 INCH = 2540
@@ -197,14 +198,7 @@ def outline(points: Iterable[Point], r: int = 0) -> Hull:
 # ---------------------------------------------------------------- roots
 def root_below(square: int) -> int:
     """The largest whole number whose square is not larger."""
-    if square < 2:
-        return square
-    guess = 1 << ((square.bit_length() + 1) >> 1)
-    while True:
-        better = (guess + square // guess) >> 1
-        if better >= guess:
-            return guess
-        guess = better
+    return isqrt(square)
 
 
 def root_above(square: int) -> int:

@@ -116,14 +116,22 @@ def cut(blocker: Blocker, az: int, bz: int) -> Cut | None:
     return Cut(blocker, low, high, whole) if low < high else None
 
 
-def past(ax: int, ay: int, points: list[Point], at: Cut) -> list[Point]:
-    """The points to which a line from a passes a blocker by, where it runs at the blocker's height."""
+def past(ax: int, ay: int, points: tuple[Point, ...], open_to: int, at: Cut) -> int:
+    """To which points a line from a passes a blocker by, where it runs at the blocker's height.
+
+    A number stands for a set of points, bit by bit; only those open so far are looked at.
+    """
     if not at.blocker.points:
-        return _past_pillar(ax, ay, points, at)
+        return _past_pillar(ax, ay, points, open_to, at)
     if at.whole == 1:
-        return _past_wall(ax, ay, points, at.blocker.points)
+        return _past_wall(ax, ay, points, open_to, at.blocker.points)
     low, high, whole, outline = at.low, at.high, at.whole, at.blocker.points
-    return [(x, y) for x, y in points if not _crosses(ax, ay, x, y, outline, low, high, whole)]
+    bit = 1
+    for bx, by in points:
+        if open_to & bit and _crosses(ax, ay, bx, by, outline, low, high, whole):
+            open_to ^= bit
+        bit <<= 1
+    return open_to
 
 
 def _crosses(ax: int, ay: int, bx: int, by: int, outline: tuple[Point, ...], low: int, high: int, whole: int) -> bool:
@@ -145,79 +153,95 @@ def _crosses(ax: int, ay: int, bx: int, by: int, outline: tuple[Point, ...], low
     return enter * leave_den < leave * enter_den
 
 
-def _past_wall(ax: int, ay: int, points: list[Point], outline: tuple[Point, ...]) -> list[Point]:
+def _past_wall(ax: int, ay: int, points: tuple[Point, ...], open_to: int, outline: tuple[Point, ...]) -> int:
     """Of a whole line: hidden is what lies behind the edges that face a, and between their two ends."""
-    facing: list[tuple[int, int, int, int]] = []
-    begins: list[Point] = []
-    ends: list[Point] = []
+    ux = uy = vx = vy = 0
+    px, py = outline[-1]
+    ox, oy = outline[-2]
+    faced = (px - ox) * (ay - oy) <= (py - oy) * (ax - ox)
+    found = faced
+    for qx, qy in outline:
+        faces = (qx - px) * (ay - py) <= (qy - py) * (ax - px)
+        if faces and not faced:
+            ux, uy, found = px - ax, py - ay, True
+        elif faced and not faces:
+            vx, vy = px - ax, py - ay
+        px, py, faced = qx, qy, faces
+    if not found:  # a lies inside
+        return 0
+    bit = 1
+    for bx, by in points:
+        dx, dy = bx - ax, by - ay
+        if open_to & bit and dx * uy > dy * ux and dx * vy < dy * vx and _behind(ax, ay, bx, by, outline):
+            open_to ^= bit
+        bit <<= 1
+    return open_to
+
+
+def _behind(ax: int, ay: int, bx: int, by: int, outline: tuple[Point, ...]) -> bool:
+    """Whether a point lies behind all edges that face a."""
     px, py = outline[-1]
     for qx, qy in outline:
         dx, dy = qx - px, qy - py
-        if dx * (ay - py) <= dy * (ax - px):
-            facing.append((px, py, dx, dy))
-            begins.append((px, py))
-            ends.append((qx, qy))
+        if dx * (ay - py) <= dy * (ax - px) and dx * (by - py) <= dy * (bx - px):
+            return False
         px, py = qx, qy
-    if not facing:  # a lies inside
-        return []
-    for ux, uy in begins:
-        if (ux, uy) not in ends:
-            break
-    for vx, vy in ends:
-        if (vx, vy) not in begins:
-            break
-    ux, uy, vx, vy = ux - ax, uy - ay, vx - ax, vy - ay
-    found: list[Point] = []
-    for bx, by in points:
-        dx, dy = bx - ax, by - ay
-        if dx * uy <= dy * ux or dx * vy >= dy * vx:
-            found.append((bx, by))
-        else:
-            for px, py, ex, ey in facing:
-                if ex * (by - py) <= ey * (bx - px):
-                    found.append((bx, by))
-                    break
-    return found
+    return True
 
 
-def _past_pillar(ax: int, ay: int, points: list[Point], at: Cut) -> list[Point]:
-    low, high, whole, square = at.low, at.high, at.whole, at.blocker.r * at.blocker.r
+def _past_pillar(ax: int, ay: int, points: tuple[Point, ...], open_to: int, at: Cut) -> int:
+    low, high, whole, r = at.low, at.high, at.whole, at.blocker.r
     wx, wy = at.blocker.x - ax, at.blocker.y - ay
-    found: list[Point] = []
+    bit = 1
     for bx, by in points:
-        dx, dy = bx - ax, by - ay
-        length = dx * dx + dy * dy
-        along = (wx * dx + wy * dy) * whole
-        if low * length < along < high * length:
-            cross = wx * dy - wy * dx
-            clear = cross * cross >= square * length
-        else:
-            part = low if along <= low * length else high
-            x, y = wx * whole - dx * part, wy * whole - dy * part
-            clear = x * x + y * y >= square * whole * whole
-        if clear:
-            found.append((bx, by))
-    return found
+        if open_to & bit:
+            dx, dy = bx - ax, by - ay
+            length = dx * dx + dy * dy
+            along = (wx * dx + wy * dy) * whole
+            if low * length < along < high * length:
+                hidden = _nearer(wx * dy - wy * dx, r, dx, dy)
+            else:
+                part = low if along <= low * length else high
+                x, y = wx * whole - dx * part, wy * whole - dy * part
+                hidden = x * x + y * y < r * r * whole * whole
+            if hidden:
+                open_to ^= bit
+        bit <<= 1
+    return open_to
 
 
 # ---------------------------------------------------------------- two models
 def visible(viewer: Figure, target: Figure, blockers: Sequence[Blocker]) -> bool:
     """Whether one model sees another. Neither hides itself; leave out the models of the viewer's unit. [WH40K-7.9]"""
-    return _sees(eyes(viewer), eyes(target), blockers)
+    return sees(eyes(viewer), eyes(target), blockers)
 
 
-def _sees(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> bool:
-    between = _between(viewer, target, blockers)
-    if not between:
-        return True
+def sees(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> bool:
+    those = between(viewer, target, blockers)
+    return not those or glimpses(viewer, target, those) or sees_past(viewer, target, those)
+
+
+def glimpses(viewer: Eyes, target: Eyes, blockers: list[Blocker]) -> bool:
+    """Whether the line from head to head is open: the first to try, and mostly the last."""
+    (ax, ay), middle = viewer.points[0], target.points[:1]
+    az, bz = viewer.heights[-1], target.heights[-1]
+    for blocker in blockers:
+        at = cut(blocker, az, bz)
+        if at is not None and not past(ax, ay, middle, 1, at):
+            return False
+    return True
+
+
+def sees_past(viewer: Eyes, target: Eyes, blockers: list[Blocker]) -> bool:
+    """Whether one of all the lines between two models is open."""
     froms, tos = viewer.heights[::-1], target.heights[::-1]
     low = min(froms[-1], tos[-1])
-    if all([blocker.z0 < low for blocker in between]):
+    if all([blocker.z0 < low for blocker in blockers]):
         # What stands on the ground hides a high line only if it hides every lower one.
         froms, tos = froms[:1], tos[:1]
     for az in froms:
         for bz in tos:
-            cuts = [at for at in [cut(blocker, az, bz) for blocker in between] if at is not None]
+            cuts = [at for at in [cut(blocker, az, bz) for blocker in blockers] if at is not None]
             if not _hidden(viewer, target, cuts):
                 return True
     return False
@@ -227,100 +251,17 @@ def _hidden(viewer: Eyes, target: Eyes, cuts: list[Cut]) -> bool:
     """Whether every line between two models at these heights passes through something."""
     if [at for at in cuts if at.whole == 1 and screens(at.blocker, viewer.around, target.around)]:
         return True
+    everywhere = (1 << len(target.points)) - 1
     for ax, ay in viewer.points:
-        points = list(target.points)
+        open_to = everywhere
         for index, at in enumerate(cuts):
-            points = past(ax, ay, points, at)
-            if not points:
+            open_to = past(ax, ay, target.points, open_to, at)
+            if not open_to:
                 cuts.insert(0, cuts.pop(index))  # what hid the last from here probably hides much from the next point
                 break
-        if points:
+        if open_to:
             return False
     return True
-
-
-def _between(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> list[Blocker]:
-    """The blockers whose circle reaches into the strip between two models."""
-    (ax, ay), (bx, by) = viewer.points[0], target.points[0]
-    dx, dy = bx - ax, by - ay
-    root = root_above(dx * dx + dy * dy)
-    top, bottom = max(viewer.heights[-1], target.heights[-1]), min(viewer.heights[0], target.heights[0])
-    strip, mine, other = max(viewer.r, target.r), viewer.key, target.key
-    found: list[Blocker] = []
-    for blocker in blockers:
-        key, _, x, y, r, z0, z1 = blocker
-        if key >= 0 and key in (mine, other):
-            continue
-        x, y, reach = x - ax, y - ay, (strip + r) * root
-        side, along = x * dy - y * dx, x * dx + y * dy
-        if -reach < side < reach and -reach < along < root * root + reach and z0 < top and z1 > bottom:
-            found.append(blocker)
-    return found
-
-
-# ---------------------------------------------------------------- two units
-class Group(NamedTuple):
-    """Several models that look or are looked at: the box around them, lowest and highest point."""
-
-    members: list[Eyes]
-    around: Box
-    low: int
-    high: int
-
-
-def group(figures: Sequence[Figure]) -> Group:
-    members = [eyes(figure) for figure in figures]
-    around = Box(
-        min([one.around.left for one in members]),
-        min([one.around.low for one in members]),
-        max([one.around.right for one in members]),
-        max([one.around.high for one in members]),
-    )
-    low, high = min([one.heights[0] for one in members]), max([one.heights[-1] for one in members])
-    return Group(members, around, low, high)
-
-
-def any_visible(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> bool:
-    """Whether some model of one unit sees some model of the other."""
-    near = _near(viewers, targets, blockers)
-    tall = _tall(viewers, targets, near)
-    if [wall for wall in tall if screens(wall, viewers.around, targets.around)]:
-        return False
-    for viewer in viewers.members:
-        if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
-            continue
-        for target in targets.members:
-            if _sees(viewer, target, near):
-                return True
-    return False
-
-
-def seen_by(viewer: Figure, targets: Group, blockers: Sequence[Blocker]) -> list[bool]:
-    """Which models of a unit one model sees."""
-    alone = group([viewer])
-    near = _near(alone, targets, blockers)
-    if [wall for wall in _tall(alone, targets, near) if screens(wall, alone.around, targets.around)]:
-        return [False] * len(targets.members)
-    return [_sees(alone.members[0], target, near) for target in targets.members]
-
-
-def _near(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker]:
-    """The blockers that reach into the box around both."""
-    a, b = viewers.around, targets.around
-    left, low = min(a.left, b.left), min(a.low, b.low)
-    right, high = max(a.right, b.right), max(a.high, b.high)
-    found: list[Blocker] = []
-    for blocker in blockers:
-        x, y, r = blocker.x, blocker.y, blocker.r
-        if x + r > left and x - r < right and y + r > low and y - r < high:
-            found.append(blocker)
-    return found
-
-
-def _tall(viewers: Group, targets: Group, blockers: list[Blocker]) -> list[Blocker]:
-    """Walls that no line between the two passes over or under."""
-    low, high = min(viewers.low, targets.low), max(viewers.high, targets.high)
-    return [wall for wall in blockers if wall.points and wall.z0 < low and wall.z1 > high]
 
 
 def screens(wall: Blocker, a: Box, b: Box) -> bool:
@@ -350,3 +291,45 @@ def screens(wall: Blocker, a: Box, b: Box) -> bool:
 def _left(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
     """Positive where a point lies left of the line from a to b."""
     return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+
+
+def _nearer(cross: int, r: int, dx: int, dy: int) -> bool:
+    """Whether a cross product is smaller than r times the length of (dx, dy): by bounds, or else exactly."""
+    area, longer, shorter = abs(cross), abs(dx), abs(dy)
+    if longer < shorter:
+        longer, shorter = shorter, longer
+    if area < r * longer:
+        return True
+    if area >= r * (longer + shorter * 4143 // 10000 + 1):  # a little more than the root of two, less one
+        return False
+    return cross * cross < r * r * (dx * dx + dy * dy)
+
+
+class Strip:
+    """What lies between two circles: all lines from one to the other stay in it."""
+
+    def __init__(self, ax: int, ay: int, a_r: int, bx: int, by: int, b_r: int) -> None:
+        self.x, self.y = ax, ay
+        self.dx, self.dy = bx - ax, by - ay
+        self.length = max(1, root_above(self.dx * self.dx + self.dy * self.dy))
+        self.r = max(a_r, b_r)
+
+    def meets(self, x: int, y: int, r: int) -> bool:
+        """Whether a circle may reach into the strip."""
+        wx, wy, reach = x - self.x, y - self.y, (self.r + r) * self.length
+        side, along = wx * self.dy - wy * self.dx, wx * self.dx + wy * self.dy
+        return -reach < side < reach and -reach < along < self.length * self.length + reach
+
+
+def between(viewer: Eyes, target: Eyes, blockers: Sequence[Blocker]) -> list[Blocker]:
+    """The blockers that reach into the strip between two models and are no one of the two."""
+    (ax, ay), (bx, by) = viewer.points[0], target.points[0]
+    strip = Strip(ax, ay, viewer.r, bx, by, target.r)
+    top, bottom = max(viewer.heights[-1], target.heights[-1]), min(viewer.heights[0], target.heights[0])
+    found: list[Blocker] = []
+    for blocker in blockers:
+        if blocker.z0 >= top or blocker.z1 <= bottom or not strip.meets(blocker.x, blocker.y, blocker.r):
+            continue
+        if blocker.key < 0 or blocker.key not in (viewer.key, target.key):
+            found.append(blocker)
+    return found

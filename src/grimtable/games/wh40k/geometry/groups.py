@@ -1,0 +1,94 @@
+"""Which unit sees which: whole units are compared before their models are, model by model. [WH40K-7.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .shapes import Box, root_above
+from .sight import Blocker, Eyes, Figure, Strip, between, eyes, glimpses, screens, sees, sees_past
+
+
+class Group(NamedTuple):
+    """Several models that look or are looked at: the box around them, lowest and highest point."""
+
+    members: list[Eyes]
+    around: Box
+    low: int
+    high: int
+
+
+def group(figures: Sequence[Figure]) -> Group:
+    return gathered([eyes(figure) for figure in figures])
+
+
+def gathered(members: list[Eyes]) -> Group:
+    around = Box(
+        min([one.around.left for one in members]),
+        min([one.around.low for one in members]),
+        max([one.around.right for one in members]),
+        max([one.around.high for one in members]),
+    )
+    low, high = min([one.heights[0] for one in members]), max([one.heights[-1] for one in members])
+    return Group(members, around, low, high)
+
+
+def strip_between(viewers: Group, targets: Group) -> Strip:
+    a, b = viewers.around, targets.around
+    return Strip(
+        (a.left + a.right) // 2,
+        (a.low + a.high) // 2,
+        root_above((a.right - a.left) ** 2 + (a.high - a.low) ** 2) // 2 + 1,
+        (b.left + b.right) // 2,
+        (b.low + b.high) // 2,
+        root_above((b.right - b.left) ** 2 + (b.high - b.low) ** 2) // 2 + 1,
+    )
+
+
+def any_visible(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> bool:
+    """Whether some model of one unit sees some model of the other."""
+    near = _near(viewers, targets, blockers)
+    tall = _tall(viewers, targets, near)
+    if [wall for wall in tall if screens(wall, viewers.around, targets.around)]:
+        return False
+    doubtful: list[tuple[Eyes, Eyes, list[Blocker]]] = []
+    for viewer in viewers.members:
+        if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
+            continue
+        for target in targets.members:
+            those = between(viewer, target, near)
+            if not those or glimpses(viewer, target, those):
+                return True
+            doubtful.append((viewer, target, those))
+    while doubtful:
+        viewer, target, those = doubtful.pop()
+        if sees_past(viewer, target, those):
+            return True
+    return False
+
+
+def seen_by(viewer: Figure, targets: Group, blockers: Sequence[Blocker]) -> list[bool]:
+    """Which models of a unit one model sees."""
+    alone = group([viewer])
+    near = outlook(alone, targets, blockers)
+    return [near is not None and sees(alone.members[0], target, near) for target in targets.members]
+
+
+def outlook(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker] | None:
+    """What may hide some models from some others; None where one wall hides all from all."""
+    near = _near(viewers, targets, blockers)
+    if [wall for wall in _tall(viewers, targets, near) if screens(wall, viewers.around, targets.around)]:
+        return None
+    return near
+
+
+def _near(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker]:
+    """The blockers that reach into the strip between both."""
+    strip = strip_between(viewers, targets)
+    return [blocker for blocker in blockers if strip.meets(blocker.x, blocker.y, blocker.r)]
+
+
+def _tall(viewers: Group, targets: Group, blockers: list[Blocker]) -> list[Blocker]:
+    """Walls that no line between the two passes over or under."""
+    low, high = min(viewers.low, targets.low), max(viewers.high, targets.high)
+    return [wall for wall in blockers if wall.points and wall.z0 < low and wall.z1 > high]
