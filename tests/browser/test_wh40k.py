@@ -14,20 +14,20 @@ from browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 SEATS = [{"kind": "me"}, {"kind": "me"}]
+ROSTER = Path(__file__).parents[1] / "games" / "wh40k" / "rosters" / "patrol.ros"
 OPTIONS = {"army_1": "demo_marines_25", "army_2": "demo_death_guard_25", "terrain": "empty", "objective": "domination"}
 
 
 def at(visitor: Visitor, prompt: str) -> None:
-    """Answers as they come, until this is asked."""
+    """Answers as they come, until this is asked; nobody moves on the way to a later phase."""
     for _ in range(60):
         assert visitor.wait_for_turn()
         if visitor.actions()[0].startswith(f"{prompt}:"):
             return
-        before = visitor.answers
         options = visitor.actions()
-        spread = before if options[0].startswith("set_up:") else 0  # not all in one corner
-        visitor.choose(options[spread % len(options)])
-        visitor.wait_beyond(before)
+        spread = visitor.answers if options[0].startswith("set_up:") else 0  # not all in one corner
+        standing = [o for o in options if o == "move_unit:done" and prompt != "move"]
+        visitor.choose([*standing, options[spread % len(options)]][0])
     raise AssertionError(f"{prompt} never came")
 
 
@@ -48,7 +48,9 @@ def drag(page: Page, dx: float, dy: float) -> None:
 def put_somewhere(page: Page, inch: float) -> bool:
     """Two inches in the first direction where nothing is in the way."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        page.locator(".talk .btn", has_text="Back").click()
+        back = page.locator(".talk .btn", has_text="Back")
+        if back.is_enabled():
+            back.click()
         drag(page, 2 * inch * dx, 2 * inch * dy)
         page.wait_for_selector(".talk.good, .talk.bad .rule")
         page.wait_for_timeout(800)  # what was asked last is answered last
@@ -99,7 +101,7 @@ def test_the_battlefield_shuts_nobody_out(visit: Visit, axe: Path, lang: str, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_tape_measures_and_tells_what_is_in_sight(visit: Visit) -> None:
+def test_the_tape_measures_and_the_rules_tell_what_is_in_sight(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
@@ -110,7 +112,130 @@ def test_the_tape_measures_and_tells_what_is_in_sight(visit: Visit) -> None:
     page.mouse.move(boxes[0]["x"] + boxes[0]["width"] / 2, boxes[0]["y"] + boxes[0]["height"] / 2)
     page.mouse.down()
     page.mouse.move(boxes[1]["x"] + boxes[1]["width"] / 2, boxes[1]["y"] + boxes[1]["height"] / 2, steps=4)
+    page.wait_for_selector(".tape.open, .tape.shut")
     text = page.locator(".tape text").text_content() or ""
     page.mouse.up()
     assert "″" in text
     assert "sight" in text
+
+
+def test_the_odds_of_an_attack_are_shown_before_it_is_made(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    at(visitor, "declare_shots")
+    page.wait_for_selector(".odds .bars .bar")
+    assert page.locator(".odds dd").count() == 6
+    shares = page.locator(".odds .bar").evaluate_all("bars => bars.map(bar => parseInt(bar.innerText) || 0)")
+    assert 90 <= sum(shares) <= 110
+    nothing = page.locator(".opt[data-action='declare_shots:']")
+    nothing.hover()
+    page.wait_for_function("() => document.querySelector('.odds')?.innerText.includes('Nothing is attacked')")
+    visitor.choose(visitor.actions()[0])
+    page.wait_for_selector(".tray .die")
+    assert page.locator(".odds").count() == 0
+
+
+def end_phase(visitor: Visitor, prompt: str) -> None:
+    """By the command box, if the phase asks for it."""
+    assert visitor.wait_for_turn()
+    if visitor.actions()[0].startswith(f"{prompt}:"):
+        before = visitor.answers
+        visitor.type_line("end the")
+        visitor.wait_beyond(before)
+
+
+def test_a_whole_turn_by_mouse_and_command_box(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    at(visitor, "move_unit")
+    inch, turns = scale(page), page.locator(".lines li", has_text="Turn of").count()
+    movers = page.locator(".unit[data-lit]").evaluate_all("units => units.map(unit => unit.dataset.ref)")
+    assert len(movers) > 1
+    for ref in movers[:2]:  # click on the unit, then on what it shall do; then drag it as a formation
+        before = visitor.answers
+        page.locator(f".unit[data-ref='{ref}'] .flag").click()
+        page.locator(".opt", has_text="Move").first.click()
+        visitor.wait_beyond(before)
+        assert put_somewhere(page, inch)
+        before = visitor.answers
+        page.locator(".talk .main").click()
+        visitor.wait_beyond(before)
+        assert visitor.wait_for_turn()
+    end_phase(visitor, "move_unit")
+    for _ in range(30):
+        if not visitor.wait_for_turn() or page.locator(".lines li", has_text="Turn of").count() > turns:
+            break
+        options = visitor.actions()
+        if options[0].startswith(("shoot_unit:", "charge_unit:")) and len(options) == 1:
+            end_phase(visitor, options[0].partition(":")[0])
+        else:
+            visitor.choose(options[0])
+    assert page.locator(".lines li", has_text="Turn of").count() > turns
+
+
+# ---------------------------------------------------------------- armies
+def test_a_roster_is_brought_reported_and_fielded(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.locator(".g", has_text="Warhammer").locator("a", has_text="Armies").click()
+    page.wait_for_selector(".units article")
+    assert page.locator("nav button[aria-pressed]", has_text="Power").count() == 9
+    page.set_input_files("input[type=file]", ROSTER)
+    page.wait_for_selector("li.mapped")
+    assert [page.locator(f"li.{status}").count() for status in ("mapped", "approximated", "refused")] == [1, 1, 2]
+    assert "there is no datasheet" in page.locator("li.refused").last.inner_text()
+    page.get_by_role("button", name="Play it as player 1").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".table[data-rev]")
+    page.wait_for_function("() => document.querySelector('.players')?.innerText.includes('Winter patrol')")
+    visitor.page.goto(f"{visitor.address}/armies/wh40k")
+    page.wait_for_selector("nav button", state="visible")
+    assert page.locator("nav button", has_text="Winter patrol").count() == 1, "the browser keeps it"
+
+
+def test_a_file_that_is_no_roster_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:
+    page = visit().page
+    (tmp_path / "photo.ros").write_bytes(b"no roster at all")
+    page.locator(".g", has_text="Warhammer").locator("a", has_text="Armies").click()
+    page.set_input_files("input[type=file]", tmp_path / "photo.ros")
+    assert "photo.ros is no roster" in page.locator("[role=alert]").inner_text()
+
+
+@pytest.mark.parametrize(("lang", "width"), [("en", 1440), ("ja", 390)])
+def test_the_army_page_shuts_nobody_out(visit: Visit, axe: Path, lang: str, width: int) -> None:
+    visitor = visit(lang=lang, width=width)
+    page = visitor.page
+    page.goto(f"{visitor.address}/armies/wh40k")
+    page.set_input_files("input[type=file]", ROSTER)
+    page.wait_for_selector("li.mapped")
+    assert serious(page, axe) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# ---------------------------------------------------------------- the tutorial
+def test_the_tutorial_leads_to_the_first_volley_and_can_be_left(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.locator(".g", has_text="Warhammer").locator(".learn").click()
+    page.wait_for_selector(".tutor")
+    told: list[str] = []
+    for _ in range(40):
+        go_on = page.locator(".tutor button", has_text="Go on")
+        if go_on.count():
+            go_on.click()
+            continue
+        assert visitor.wait_for_turn()
+        told += [page.locator(".tutor p").inner_text()] if page.locator(".tutor p").count() else []
+        options = visitor.actions()
+        if options[0].startswith("declare_shots:"):
+            break
+        moves = [o for o in options if o.startswith("move:") and o != "move:"]
+        standing = [o for o in options if o == "move_unit:done" and "tape" in " ".join(told)]
+        visitor.choose([*standing, *moves[:1], options[visitor.answers % len(options)]][0])
+    page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('What to expect')")
+    for words in ("objective markers", "Choose your half", "one unit each in turns", "in your hand", "Movement phase"):
+        assert [text for text in told if words in text], words
+    page.get_by_role("button", name="Leave the tutorial").click()
+    assert page.locator(".tutor").count() == 0

@@ -13,6 +13,7 @@ from rich.console import Console
 from grimtable import definition, new_game, view
 from grimtable.games.darklord.components import CARDS, KIND
 from grimtable.games.oldworld.components import DESIGNED
+from grimtable.games.wh40k.components import INCH
 from grimtable.kernel.game import Game
 from grimtable.kernel.language import LANGUAGES
 from grimtable.terminal.tables import drawing, plain
@@ -163,3 +164,31 @@ def test_the_old_world_marks_stand_ins() -> None:
     for title in shown:
         after = text.partition(catalogue[f"card.{title}"])[2].lstrip(" @")
         assert after.startswith("*")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 140])
+@pytest.mark.parametrize("answers", [0, 45])
+def test_the_battlefield_fits_and_shows_every_unit(lang: str, width: int, answers: int) -> None:
+    game = played("wh40k", 2, answers)
+    lines = drawn(game, drawing("wh40k"), width, lang)
+    assert max([cell_len(line) for line in lines]) <= width
+    shown = view(game, 0)
+    field = "".join([line.split("|")[1] for line in lines if line.startswith("|")])
+    for seat, first in ((0, "A"), (1, "a")):
+        own = [unit for unit in shown["units"] if unit["owner"] == seat]
+        for at, unit in enumerate(own):
+            sign = chr(ord(first) + at)
+            assert (sign in field) == (unit["place"] == "table")
+            assert [line for line in lines if f"{sign}   " in line]
+
+
+def test_models_stand_where_they_are_and_walls_are_drawn() -> None:
+    game = played("wh40k", 2, 45)
+    lines = [line[1:73] for line in drawn(game, drawing("wh40k"), 80) if line.startswith("|")]
+    assert (len(lines), len(lines[0])) == (24, 72)
+    shown = view(game, 0)
+    unit = next(unit for unit in shown["units"] if unit["place"] == "table" and unit["owner"] == 0)
+    _, _, _, x, y, *_ = shown["models"][unit["alive"][0]]
+    assert lines[y // (2 * INCH)][x // INCH] == "A"
+    assert "#" in "".join(lines)

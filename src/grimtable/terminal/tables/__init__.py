@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grimtable.terminal.tables import cthulhu, darklord, oldworld, plain
+from grimtable.terminal.tables import cthulhu, darklord, oldworld, plain, wh40k
 from grimtable.terminal.tables.scene import Drawing
 
 DRAWINGS: dict[str, Drawing] = {
     "cthulhu": cthulhu.DRAWING,
     "darklord": darklord.DRAWING,
     "oldworld": oldworld.DRAWING,
+    "wh40k": wh40k.DRAWING,
 }
 
 

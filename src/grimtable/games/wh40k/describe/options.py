@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from grimtable.games.wh40k.components import TRAITS
+from grimtable.games.wh40k.components import PROFILES, TRAITS, WEAPONS
 from grimtable.games.wh40k.describe.names import View, compass, model_at, player_name, power_name, say, unit_at
 from grimtable.games.wh40k.geometry.shapes import root_below
-from grimtable.games.wh40k.matchups import forecast
+from grimtable.games.wh40k.matchups import forecast, profile_of
 from grimtable.games.wh40k.moving import inches
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import Decision
@@ -164,16 +164,31 @@ def casualties_option(view: View, decision: Decision, answer: Any) -> Rich:
 def shots_option(view: View, decision: Decision, answer: Any) -> Rich:
     if not answer:
         return "say.hold_fire", ()
-    targets = list(dict.fromkeys([fire[3] for fire in answer]))
-    return "say.declare_shots", (
-        tuple([Message("say.shots_at", (len([1 for f in answer if f[3] == u]), unit_at(view, u))) for u in targets]),
-    )
+    return "say.declare_shots", (aimed(view, "say.shots_at", [(*fire, 1) for fire in answer]),)
 
 
 def blows_option(view: View, decision: Decision, answer: Any) -> Rich:
-    targets = list(dict.fromkeys([blow[3] for blow in answer]))
-    counts = [(sum([b[4] for b in answer if b[3] == u]), u) for u in targets]
-    return "say.declare_blows", (tuple([Message("say.blows_at", (n, unit_at(view, u))) for n, u in counts]),)
+    return "say.declare_blows", (aimed(view, "say.blows_at", answer),)
+
+
+def aimed(view: View, key: str, attacks: Sequence[tuple[int, ...]]) -> tuple[Message, ...]:
+    """Per target what is used against it, and how often."""
+    found: dict[int, dict[str, int]] = {}
+    for model, slot, number, target, count in attacks:
+        weapon = WEAPONS[PROFILES[profile_of(view, model, slot, number)].weapon].name
+        arms = found.setdefault(target, {})
+        arms[weapon] = arms.get(weapon, 0) + count
+    return tuple(
+        [
+            Message(key, (tuple([armed(weapon, count) for weapon, count in arms.items()]), unit_at(view, target)))
+            for target, arms in found.items()
+        ]
+    )
+
+
+def armed(weapon: str, count: int) -> Message:
+    name = Message(f"weapon.{weapon}")
+    return Message("say.armed", (name, count)) if count > 1 else name
 
 
 def targets_option(view: View, decision: Decision, answer: Any) -> Rich:
@@ -214,7 +229,7 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
 def note(view: View, decision: Decision, answer: Any) -> Message | None:
     """What a choice leads to: the damage of an attack, the warp charge of a power, the text of a trait."""
     if decision.prompt in ("declare_shots", "declare_blows") and answer:
-        tenths = int(forecast(view, answer) * 10)
+        tenths = round(forecast(view, answer) * 10)
         return Message("note.damage", (f"{tenths // 10}.{tenths % 10}",))
     if decision.prompt == "manifest" and not isinstance(answer, str):
         return Message("note.power", (Message(f"power_text.{answer[1]}"),))

@@ -13,6 +13,7 @@ const TUTORIALS: Record<string, () => Promise<{ STEPS: Step<never>[] }>> = {
   darklord: () => import("../tutorial/darklord"),
   cthulhu: () => import("../tutorial/cthulhu"),
   oldworld: () => import("../tutorial/oldworld"),
+  wh40k: () => import("../tutorial/wh40k"),
 };
 
 export async function loadTutorial(slug: string): Promise<Step[]> {

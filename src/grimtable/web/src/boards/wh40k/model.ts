@@ -204,6 +204,23 @@ export function levels(terrain: readonly Terrain[], x: number, y: number): numbe
   return found.length ? found : [0];
 }
 
+/** The part of the table where an army may be set up: one half, and more than 12 inches from the line. */
+export function zone(line: readonly [Point, Point], side: number, [width, depth]: readonly [number, number]): Point[] {
+  const [[ax, ay], [bx, by]] = side === 0 ? line : [line[1], line[0]];
+  const [dx, dy] = [bx - ax, by - ay];
+  const far = 12 * INCH * Math.hypot(dx, dy);
+  const depthOf = ([x, y]: Point) => dx * (y - ay) - dy * (x - ax) - far; // positive: left of the line by more than that
+  const corners: Point[] = [[0, 0], [width, 0], [width, depth], [0, depth]];
+  return corners.flatMap((corner, n) => {
+    const next = corners[(n + 1) % corners.length] ?? corner;
+    const [here, there] = [depthOf(corner), depthOf(next)];
+    const kept = here > 0 ? [corner] : [];
+    if (here > 0 === there > 0) return kept;
+    const part = here / (here - there);
+    return [...kept, [corner[0] + part * (next[0] - corner[0]), corner[1] + part * (next[1] - corner[1])] as Point];
+  });
+}
+
 // ---------------------------------------------------------------- suggestions
 /** The poses that an option's id tells, one path per model; null if it says them in a way of its own. */
 export function pathsIn(id: string, count: number): Pose[][] | null {
