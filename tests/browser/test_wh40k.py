@@ -145,12 +145,16 @@ def end_phase(visitor: Visitor, prompt: str) -> None:
         visitor.wait_beyond(before)
 
 
+def turns_told(page: Page) -> int:
+    return page.locator(".log").inner_text().count("Turn of")
+
+
 def test_a_whole_turn_by_mouse_and_command_box(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
     visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
     at(visitor, "move_unit")
-    inch, turns = scale(page), page.locator(".lines li", has_text="Turn of").count()
+    inch, turns = scale(page), turns_told(page)
     movers = page.locator(".unit[data-lit]").evaluate_all("units => units.map(unit => unit.dataset.ref)")
     assert len(movers) > 1
     for ref in movers[:2]:  # click on the unit, then on what it shall do; then drag it as a formation
@@ -165,14 +169,14 @@ def test_a_whole_turn_by_mouse_and_command_box(visit: Visit) -> None:
         assert visitor.wait_for_turn()
     end_phase(visitor, "move_unit")
     for _ in range(30):
-        if not visitor.wait_for_turn() or page.locator(".lines li", has_text="Turn of").count() > turns:
+        if not visitor.wait_for_turn() or turns_told(page) > turns:
             break
         options = visitor.actions()
         if options[0].startswith(("shoot_unit:", "charge_unit:")) and len(options) == 1:
             end_phase(visitor, options[0].partition(":")[0])
         else:
             visitor.choose(options[0])
-    assert page.locator(".lines li", has_text="Turn of").count() > turns
+    assert turns_told(page) > turns
 
 
 # ---------------------------------------------------------------- armies

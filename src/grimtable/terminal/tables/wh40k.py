@@ -20,7 +20,7 @@ STYLES = ("bold bright_blue", "bold green")
 MANY = "*"  # a unit beyond the last letter
 FLAGS = ("moved", "advanced", "fell_back", "shot", "charged", "fought")
 WOODS, COVER, FLOOR, WALL = '"', ".", "=", "#"
-Points = Any  # corners of a shape
+Points = tuple[tuple[int, int], ...]  # corners of a shape
 Unit = dict[str, Any]
 
 
