@@ -12,6 +12,7 @@ import pytest
 from contract.sources import ROOT, Source, ours, sixth, snippet
 
 FORBIDDEN_MODULES = {"random", "time", "os", "sys", "secrets", "datetime", "uuid", "threading", "math", "socket"}
+WHOLE_NUMBERS = {"isqrt"}
 FORBIDDEN_CALLS = {"hash", "id", "float", "input", "print", "eval", "exec"}
 ORDER_DOES_NOT_MATTER = {"sorted", "any", "all", "min", "max", "sum", "len", "set", "frozenset"}
 SETS = ("set", "frozenset")
@@ -54,7 +55,7 @@ def differing_by_machine(source: Source, names: set[str]) -> list[str]:
             taken = [
                 module
                 for module in modules
-                if module.split(".")[0] in FORBIDDEN_MODULES and not getattr(node, "level", 0)
+                if module.split(".")[0] in FORBIDDEN_MODULES and not getattr(node, "level", 0) and not is_exact(node)
             ]
             found += [f"{source.at(node)} imports {module}" for module in taken]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
@@ -75,6 +76,11 @@ def differing_by_machine(source: Source, names: set[str]) -> list[str]:
     return found
 
 
+def is_exact(node: ast.Import | ast.ImportFrom) -> bool:
+    """`from math import isqrt`: whole numbers in, whole numbers out."""
+    return isinstance(node, ast.ImportFrom) and {name.name for name in node.names} <= WHOLE_NUMBERS
+
+
 def is_path(node: ast.BinOp) -> bool:
     """`folder / "texts"` joins a path."""
     return isinstance(node.right, ast.JoinedStr) or (
@@ -93,6 +99,7 @@ def test_rules_come_out_the_same_on_every_machine() -> None:
     [
         ("import random", "imports random"),
         ("from time import time", "imports time"),
+        ("from math import isqrt, sqrt", "imports math"),
         ("import os.path", "imports os.path"),
         ("x = hash('a')", "calls hash"),
         ("x = 0.5", "has the float 0.5"),

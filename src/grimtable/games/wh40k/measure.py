@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 from grimtable.games.wh40k.components import INCH, NONE, SHEETS, Model, Player, Sheet, Unit
 from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, overlaps, wholly_within, within
-from grimtable.games.wh40k.geometry.shapes import Capsule, Disc, Shape, capsule, rect
+from grimtable.games.wh40k.geometry.shapes import Capsule, Disc, Shape, capsule, rect, root_below
 from grimtable.games.wh40k.state import TABLE, Battle, enemy
 
 Pose = tuple[int, int, int, int]  # x, y, z, facing
@@ -113,7 +112,7 @@ def perhaps_nearest(s: Battle, model: Model, others: list[Model]) -> list[Model]
     bound = -1
     for other in others:
         dx, dy, that = s.x[other] - x, s.y[other] - y, s.sheet[s.unit[other]]
-        far = isqrt(dx * dx + dy * dy)
+        far = root_below(dx * dx + dy * dy)
         least.append(far - reach - REACH[that])
         most = max(0, far + 1 - core - CORE[that]) + abs(s.z[other] - z)
         if bound < 0 or most < bound:
