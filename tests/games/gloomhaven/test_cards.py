@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.gloomhaven import (
+    hand_angry_face,
     hand_brute,
     hand_circles,
     hand_cragheart,
@@ -20,11 +21,13 @@ from games.gloomhaven import (
     hand_three_spears,
     hand_tinkerer,
     hand_triangles,
+    hand_two_mini,
 )
 from games.gloomhaven.reading import check, halves
 from grimtable.games.gloomhaven.components.cards import COMPLETE
 
 BY_HAND = (
+    hand_angry_face,
     hand_brute,
     hand_circles,
     hand_cragheart,
@@ -40,6 +43,7 @@ BY_HAND = (
     hand_three_spears,
     hand_tinkerer,
     hand_triangles,
+    hand_two_mini,
 )
 ALL = [(name, card, half) for name in COMPLETE for card, half in halves(name)]
 

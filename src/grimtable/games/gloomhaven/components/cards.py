@@ -27,6 +27,8 @@ COMPLETE: tuple[str, ...] = (  # classes of which every word is performed
     "squidface",
     "music-note",
     "circles",
+    "angry-face",
+    "two-mini",
 )
 HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])

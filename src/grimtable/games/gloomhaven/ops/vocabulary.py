@@ -265,7 +265,9 @@ def unknown_arguments(op: Op) -> list[str]:
     if op.name in ("modify_own_attacks", "modify_attacks"):
         checks += [(key in MODIFIED, key) for key in op.args]
         more = op.args.get("add", 0)
-        checks.append((isinstance(more, int) or more in in_reach or more == HALF_OF_HURT, str(more)))
+        checks.append(
+            (isinstance(more, int) or more in in_reach or more in per_target or more == HALF_OF_HURT, str(more))
+        )
     if op.name == "rule":
         checks.append((op.text("name") in RULES, op.text("name")))
     if op.name == "override":
