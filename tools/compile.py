@@ -29,6 +29,7 @@ COMPILED_PARTS = ("kernel", "games", "bots")
 LEFT_PLAIN = (  # what speaks, reads files or is seldom asked: minutes of compiling that no playout would notice
     "games/gloomhaven/abilities",
     "games/gloomhaven/battle_goals.py",
+    "games/gloomhaven/campaign",
     "games/gloomhaven/describe",
     "games/gloomhaven/facts.py",
     "games/gloomhaven/items",
