@@ -56,7 +56,7 @@ def defensive_ditty_top() -> None:
     assert (shield(s, 1), shield(s, 0)) == (1, 0)
     ballad = card("Power Ballad")
     s.to_play = (ballad,)
-    later = over(play(s, "half", 0, ballad, "top"))
+    later = over(play(s, "half", 0, ballad, "top", answers=[card("Defensive Ditty")]))
     assert (shield(later, 1), lies_in(later, "Defensive Ditty", "discard")) == (0, True), "one Song at a time"
     assert lies_in(later, "Power Ballad", "active")
 

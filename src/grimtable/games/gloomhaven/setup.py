@@ -121,7 +121,10 @@ def keep_goal(t: T, character: Figure) -> Flow[None]:
 
 
 def level_up(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-25.12] For every level above the first: a card of that level or lower, and a perk."""
+    """For every level above the first: a card of that level or lower, and a perk, as often as it has boxes.
+
+    [GLOOMHAVEN-25.12, GLOOMHAVEN-25.13]
+    """
     s, seat = t.state, t.state.seat[character]
     everything = pool(s.kind[character], s.levels[character])
     deck = base_deck(character)

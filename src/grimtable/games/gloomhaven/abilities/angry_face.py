@@ -85,7 +85,7 @@ def weakened(s: Gloomhaven, figure: Figure, stat: str) -> int:
 # ---------------------------------------------------------------- Dooms come and go
 @ability.by("doom")
 def doom(t: T, act: Act, op: Op) -> Flow[None]:
-    """Put on any enemy of the ranks it names; the Doom before it ends."""
+    """[GLOOMHAVEN-16.10] Put on any enemy of the ranks it names; the Doom before it ends."""
     s = t.state
     ranks = op.words("ranks")
     ready = [f for f in targetable(s, act) if not ranks or RANKS[s.rank[f]] in ranks]

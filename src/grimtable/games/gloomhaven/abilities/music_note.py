@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import gave
 from grimtable.games.gloomhaven.bonuses import charges_of, gain_xp, grant, has_rule, op_of, spend_charge
-from grimtable.games.gloomhaven.components import CURSE, NONE, Figure, Mask
+from grimtable.games.gloomhaven.components import CURSE, NONE, Card, Figure, Mask
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give, is_immune
@@ -16,6 +16,7 @@ from grimtable.games.gloomhaven.monsters.deeds import Deed, before_summon_attack
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.attack import before_attack
 from grimtable.games.gloomhaven.ops.bonus import nothing
+from grimtable.games.gloomhaven.ops.elements import KEEP
 from grimtable.games.gloomhaven.ops.triggers import triggered
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import PERSISTENT, Bonus, Gloomhaven, T
@@ -38,11 +39,14 @@ def songs_of(s: Gloomhaven, figure: Figure) -> list[Bonus]:
 
 @ability.by("song")
 def song(t: T, act: Act, op: Op) -> Flow[None]:
-    """A new Song ends the old one; where two may be sung, the player names the one that ends."""
+    """[GLOOMHAVEN-16.10] A new Song ends an old one, or is not sung."""
     s = t.state
     rows = songs_of(s, act.me)
     if len(rows) >= (2 if has_rule(s, act.me, TWO_SONGS) else 1):
-        card = yield from t.choose(act.seat, "end_song", [row.source for row in rows])
+        options: list[Card | str] = [KEEP, *[row.source for row in rows]]
+        card = yield from t.choose(act.seat, "end_song", options)
+        if isinstance(card, str):
+            return
         leave_active(t, act.me, next(row for row in rows if row.source == card))
     grant(s, act.me, "song", 0, until=PERSISTENT, source=act.card, half=act.half, place=act.place)
     act.did = True
