@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import (
     affects,
     bonuses_on,
@@ -45,7 +47,7 @@ when_attacked = Hook[[T, Blow], Flow[None]]()  # the target's
 redirected = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
 gave = Hook[[T, Figure, Figure, Mask], None]()  # conditions: by whom, to whom
 cursed = Hook[[T, Blow], Flow[None]]()  # a curse took all damage
-WINDOWS: tuple[str, ...] = ("items", "cards")
+WINDOWS: Final[tuple[str, ...]] = ("items", "cards")
 
 
 def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:

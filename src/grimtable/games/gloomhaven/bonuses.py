@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import BEAR, CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op, walk
@@ -9,12 +11,12 @@ from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus, Gloomhaven, T
 
-SELF = "self"
-AIMED = "aimed"  # the one figure it is tied to
-ALL_ENEMIES = "all_enemies"
-YOUR_BEAR = "your_bear"
+SELF: Final = "self"
+AIMED: Final = "aimed"  # the one figure it is tied to
+ALL_ENEMIES: Final = "all_enemies"
+YOUR_BEAR: Final = "your_bear"
 # Who is affected by a bonus of somebody: self, adjacent allies, all allies.
-AURAS: dict[str, tuple[bool, bool, bool]] = {
+AURAS: Final[dict[str, tuple[bool, bool, bool]]] = {
     SELF: (True, False, False),
     "selfAlliesAdjacentAffect": (True, True, False),
     "you_and_adjacent_allies": (True, True, False),

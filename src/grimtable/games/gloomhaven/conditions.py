@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import (
     BLESS,
@@ -42,8 +44,8 @@ from grimtable.kernel.values import Flow
 
 # Items and active cards that keep a condition off: (t, figure, condition) -> True if it does not take.
 keeps_off = Hook[[T, Figure, Mask], bool]()
-KEEPERS: tuple[str, ...] = ("cards", "items")
-BEYOND = "your_hp_may_be_healed_above_max_up_to_cap"
+KEEPERS: Final[tuple[str, ...]] = ("cards", "items")
+BEYOND: Final = "your_hp_may_be_healed_above_max_up_to_cap"
 
 
 def is_immune(s: Gloomhaven, figure: Figure, condition: Mask) -> bool:

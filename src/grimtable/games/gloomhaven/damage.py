@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BEAR, SUPPLY
@@ -13,16 +15,19 @@ from grimtable.kernel.values import Flow
 
 ANY_DAMAGE = ("damage_to_you", "damage_to_you_that_would_reduce_you_below_1_hp")
 _, DEADLY = ANY_DAMAGE
-FROM_ATTACK, TO_SUMMON = "damage_from_attack_targeting_you", "damage_to_a_summoned_ally"
-SUFFER, FROM_HAND, FROM_DISCARD = "suffer", "hand", "discards"
+FROM_ATTACK: Final = "damage_from_attack_targeting_you"
+TO_SUMMON: Final = "damage_to_a_summoned_ally"
+SUFFER: Final = "suffer"
+FROM_HAND: Final = "hand"
+FROM_DISCARD: Final = "discards"
 # Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
 lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
 # What a figure does as it dies, still on its hex.
 last_breath = Hook[[T, Figure], Flow[None]]()
 damage_taken = Hook[[T, Figure], Flow[None]]()  # by anybody, before it dies of it
 damage_suffered = Hook[[T, Figure], Flow[None]]()  # by somebody who still stands
-BREATHS: tuple[str, ...] = ("monsters", "summons")
-LESSENERS: tuple[str, ...] = ("songs", "cards", "items")
+BREATHS: Final[tuple[str, ...]] = ("monsters", "summons")
+LESSENERS: Final[tuple[str, ...]] = ("songs", "cards", "items")
 
 
 def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bool = False) -> Flow[int]:

@@ -5,7 +5,7 @@ A scenario's rules are called by the names in `state.flags`: every name whose ha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
@@ -14,7 +14,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Names under which powers of classes attach to these moments, in every scenario.
-POWERS: tuple[str, ...] = ("songs", "dooms", "beasts")
+POWERS: Final[tuple[str, ...]] = ("songs", "dooms", "beasts")
 
 at_setup = Hook[[T], Flow[None]]()  # after the starting room is laid out [GLOOMHAVEN-4.1]
 round_started = Hook[[T], Flow[None]]()

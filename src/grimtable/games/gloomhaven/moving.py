@@ -18,8 +18,11 @@ from grimtable.kernel.values import Flow
 
 STAY: Final = "stay"
 FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
-PUSH, PULL = 1, -1
-MOVING, POINTS, MODE = "moving", "points", "mode"  # notes of the move that is being made
+PUSH: Final = 1
+PULL: Final = -1
+MOVING: Final = "moving"  # notes of the move that is being made
+POINTS: Final = "points"
+MODE: Final = "mode"
 # Somebody other than the figure itself laid this trap, and it was sprung: (t, figure, who laid it, hex).
 trap_sprung = Hook[[T, Figure, Figure, Hex], Flow[None]]()
 

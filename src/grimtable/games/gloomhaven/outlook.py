@@ -5,7 +5,7 @@ Everything follows from what lies open on the table, by the same functions that 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
@@ -37,7 +37,12 @@ from grimtable.games.gloomhaven.paths import NO_WAY, reachable
 from grimtable.games.gloomhaven.state import ACTED, TURNS, Gloomhaven
 
 # Why a figure is the focus [GLOOMHAVEN-20.3]: nobody else can be, or what was compared until one was left.
-ONLY, PATH, PROXIMITY, INITIATIVE, TIED, WANTED = "only", "path", "proximity", "initiative", "tied", "wanted"
+ONLY: Final = "only"
+PATH: Final = "path"
+PROXIMITY: Final = "proximity"
+INITIATIVE: Final = "initiative"
+TIED: Final = "tied"
+WANTED: Final = "wanted"
 
 
 # ---------------------------------------------------------------- a move
@@ -51,7 +56,7 @@ def stride(s: Gloomhaven) -> dict[str, Any] | None:
         "figure": figure,
         "points": points,
         "reach": [
-            {"hex": at, "cost": cost, "before": found.back[at]}
+            {"hex": at, "cost": cost, "before": found.before(at)}
             for at, cost in enumerate(found.cost)
             if cost < NO_WAY and at != found.start
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from grimtable.games.gloomhaven.components import (
@@ -17,31 +17,50 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     Hex,
 )
+from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven
 
-WALK, JUMP, FLY = range(3)
+WALK: Final = 0
+JUMP: Final = 1
+FLY: Final = 2
 NO_WAY: Final = 1 << 20  # more than any path
 HARM: Final = 1 << 12  # one negative hex weighs more than any distance [GLOOMHAVEN-20.16]
+BAD: Final = TRAP | HAZARD
 
 
 class Ways:
     """All cheapest ways from one hex. Costs count negative hexes first (HARM each), then movement points."""
 
-    __slots__ = ("back", "cost", "mode", "start")
+    __slots__ = ("around", "cost", "ends", "mode", "start")
 
-    def __init__(self, start: Hex, mode: int, size: int) -> None:
+    def __init__(
+        self, start: Hex, mode: int, cost: list[int], around: tuple[tuple[Hex, ...], ...], ends: frozenset[Hex]
+    ) -> None:
         self.start = start
         self.mode = mode
-        self.cost = [NO_WAY] * size
-        self.back: list[Hex] = [NONE] * size
+        self.cost = cost
+        self.around = around
+        self.ends = ends  # hexes that a way may enter, but not leave
 
     def path(self, to: Hex) -> list[Hex]:
         """The hexes entered on the way, in order."""
         found: list[Hex] = []
         while to != self.start:
             found.append(to)
-            to = self.back[to]
+            to = self.before(to)
         return found[::-1]
+
+    def before(self, to: Hex) -> Hex:
+        """Where a cheapest way comes from: entering a hex costs the same from everywhere. Of several, the first."""
+        best, least = NONE, NO_WAY
+        for here in self.around[to]:
+            if here == NONE or here in self.ends:
+                continue
+            price = self.cost[here]
+            if price < least or (price == least and here < best):
+                best, least = here, price
+        assert best != NONE
+        return best
 
 
 def mode_of(s: Gloomhaven, figure: Figure, jump: bool) -> int:
@@ -54,25 +73,35 @@ def may_pass(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
         return True
     if s.terrain[at] & OBSTACLE:
         return False
-    if "fenced" in s.notes and s.notes.get(f"fenced {figure}", NONE) == at:
-        return False
     other = s.at[at]
-    if other == NONE or s.marks[other] & UNAFFECTED:
+    if other != NONE and not lets_pass(s, s.side[figure], other):
+        return False
+    return at != fenced(s, figure)
+
+
+def lets_pass(s: Gloomhaven, side: int, other: Figure) -> bool:
+    """Whether a figure of this side walks through another figure."""
+    if s.side[other] == side and (s.sort[other] != OBJECTIVE or s.rank[other] == LIVING):
         return True
-    return s.side[other] == s.side[figure] and (s.sort[other] != OBJECTIVE or s.rank[other] == LIVING)
+    return bool(s.marks[other] & UNAFFECTED)
+
+
+def fenced(s: Gloomhaven, figure: Figure) -> Hex:
+    """The hex that a scenario keeps this figure from."""
+    return s.notes.get(f"fenced {figure}", NONE) if "fenced" in s.notes else NONE
 
 
 def may_stop(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
     """[GLOOMHAVEN-12.3, GLOOMHAVEN-5.16] Not on another figure; on obstacles only flying."""
     other = s.at[at]
-    if other not in (NONE, figure):
+    if other != NONE and other != figure:
         return False
     return mode == FLY or not s.terrain[at] & OBSTACLE
 
 
 def is_negative(s: Gloomhaven, at: Hex, mode: int) -> bool:
     """Traps and hazardous terrain, unless flying; difficult terrain is not [GLOOMHAVEN-20.16, GLOOMHAVEN-20.17]."""
-    return mode != FLY and bool(s.terrain[at] & (TRAP | HAZARD))
+    return mode != FLY and bool(s.terrain[at] & BAD)
 
 
 def step_cost(s: Gloomhaven, at: Hex, mode: int) -> int:
@@ -80,6 +109,7 @@ def step_cost(s: Gloomhaven, at: Hex, mode: int) -> int:
     return 2 if mode == WALK and s.terrain[at] & DIFFICULT else 1
 
 
+# ---------------------------------------------------------------- monsters: the whole map
 def ways(s: Gloomhaven, figure: Figure, mode: int, start: Hex = NONE) -> Ways:
     """Every hex a figure can get to, harm first, then movement points [GLOOMHAVEN-20.18].
 
@@ -87,26 +117,77 @@ def ways(s: Gloomhaven, figure: Figure, mode: int, start: Hex = NONE) -> Ways:
     """
     ground = s.ground()
     start = s.hex[figure] if start == NONE else start
-    found = Ways(start, mode, ground.size)
-    cost, back, near = found.cost, found.back, ground.near
+    cost = walked(s, figure, start) if mode == WALK else straight(ground.row(start))
+    return Ways(start, mode, cost, ground.layout.around, ground.barred)
+
+
+def unmoved(start: Hex) -> Ways:
+    """Of a figure that stays where it is."""
+    return Ways(start, WALK, [], (), frozenset())
+
+
+def straight(row: bytes) -> list[int]:
+    """Over everything: as far as it is."""
+    return [NO_WAY if away == FAR else away for away in row]
+
+
+def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
+    """The price of every hex: first all that can be entered without harm, a point further at a time."""
+    near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
+    cost = [NO_WAY] * len(terrain)
     cost[start] = 0
-    heap = [start]
+    harmful: list[int] = []  # price and hex
+    price = 0
+    now: list[Hex] = [start]
+    soon: list[Hex] = []
+    later: list[Hex] = []
+    while now or soon:
+        price += 1  # of the next hex
+        for here in now:
+            if cost[here] != price - 1:
+                continue
+            for there in near[here]:
+                if cost[there] <= price:
+                    continue
+                bits, other = terrain[there], at[there]
+                if bits & OBSTACLE or there == closed or (other != NONE and not lets_pass(s, side, other)):
+                    continue
+                dear = price + 1 if bits & DIFFICULT else price
+                if bits & BAD:
+                    harmful.append((dear + HARM) << 8 | there)
+                elif dear == price:
+                    cost[there] = price
+                    soon.append(there)
+                elif dear < cost[there]:
+                    cost[there] = dear
+                    later.append(there)
+        now, soon, later = soon, later, []
+    if harmful:
+        walk_on(s, figure, cost, harmful)
+    return cost
+
+
+def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) -> None:
+    """What can be entered only over negative hexes."""
+    near = s.ground().near
+    heap: list[int] = []
+    for key in harmful:
+        if key >> 8 < cost[key & 255]:
+            cost[key & 255] = key >> 8
+            heap.append(key)
+    heapify(heap)
     while heap:
         key = heappop(heap)
         here, so_far = key & 255, key >> 8
         if so_far > cost[here]:
             continue
         for there in near[here]:
-            if not may_pass(s, figure, there, mode):
-                continue
-            price = so_far + step_cost(s, there, mode)
-            if mode == WALK and is_negative(s, there, mode):
+            price = so_far + step_cost(s, there, WALK)
+            if s.terrain[there] & BAD:
                 price += HARM
-            if price < cost[there]:
+            if price < cost[there] and may_pass(s, figure, there, WALK):
                 cost[there] = price
-                back[there] = here
                 heappush(heap, price << 8 | there)
-    return found
 
 
 def end_cost(s: Gloomhaven, found: Ways, at: Hex) -> int:
@@ -120,36 +201,35 @@ def end_cost(s: Gloomhaven, found: Ways, at: Hex) -> int:
     return price
 
 
+# ---------------------------------------------------------------- characters: as far as the points go
 def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
     """What a character can get to in one stretch; costs are movement points.
 
     A stretch does not walk over traps, hazards or closed doors, but it may end on one.
     """
-    layout, ground = s.layout(), s.ground()
+    layout, shut, terrain = s.layout(), s.ground().shut, s.terrain
     start = s.hex[figure]
-    found = Ways(start, mode, ground.size)
-    cost, back = found.cost, found.back
+    cost = [NO_WAY] * layout.size
     cost[start] = 0
-    heap = [start]
     opens = s.sort[figure] == CHARACTER
-    while heap:
-        key = heappop(heap)
-        here, so_far = key & 255, key >> 8
-        if so_far > cost[here] or (
-            here != start and (here in ground.shut or (mode == WALK and is_negative(s, here, mode)))
-        ):
-            continue
-        for there in layout.around[here]:
-            if there == NONE or (there in ground.shut and not (opens and may_open(s, there))):
+    ends: list[Hex] = []
+    at_price: list[list[Hex]] = [[] for _ in range(max(points, 0) + 1)]
+    at_price[0].append(start)
+    for so_far in range(points):
+        for here in at_price[so_far]:
+            if cost[here] != so_far:
                 continue
-            if not may_pass(s, figure, there, mode):
+            if here != start and (here in shut or (mode == WALK and terrain[here] & BAD)):
+                ends.append(here)
                 continue
-            price = so_far + step_cost(s, there, mode)
-            if price <= points and price < cost[there]:
-                cost[there] = price
-                back[there] = here
-                heappush(heap, price << 8 | there)
-    return found
+            for there in layout.around[here]:
+                if there == NONE or cost[there] <= so_far + 1 or (there in shut and not (opens and may_open(s, there))):
+                    continue
+                price = so_far + step_cost(s, there, mode)
+                if price <= points and price < cost[there] and may_pass(s, figure, there, mode):
+                    cost[there] = price
+                    at_price[price].append(there)
+    return Ways(start, mode, cost, layout.around, frozenset(ends))
 
 
 def may_open(s: Gloomhaven, at: Hex) -> bool:

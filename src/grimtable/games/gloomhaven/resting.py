@@ -11,7 +11,8 @@ from grimtable.games.gloomhaven.piles import idle_active, lose, recover
 from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
-NO, YES = "no", "yes"
+NO: Final = "no"
+YES: Final = "yes"
 LONG_REST_HEAL: Final = 2
 
 

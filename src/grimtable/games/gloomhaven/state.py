@@ -33,13 +33,28 @@ from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, groun
 from grimtable.kernel.table import Table
 from grimtable.kernel.values import Step
 
-SETUP, SELECTION, TURNS, UPKEEP, OVER = "setup", "selection", "turns", "upkeep", "over"  # phases [GLOOMHAVEN-7.1]
-ACTED, NO_MONEY, FLYING, UNAFFECTED, GROUNDED = (1 << bit for bit in range(5))  # marks of a figure
+SETUP: Final = "setup"  # phases [GLOOMHAVEN-7.1]
+SELECTION: Final = "selection"
+TURNS: Final = "turns"
+UPKEEP: Final = "upkeep"
+OVER: Final = "over"
+ACTED: Final = 1 << 0  # marks of a figure
+NO_MONEY: Final = 1 << 1
+FLYING: Final = 1 << 2
+UNAFFECTED: Final = 1 << 3
+GROUNDED: Final = 1 << 4
 SEES_INVISIBLE: Final = "you_can_target_invisible_enemies"  # a rule of a card
-OPEN, WON, LOST = range(3)  # how the scenario stands [GLOOMHAVEN-21.2]
+OPEN: Final = 0  # how the scenario stands [GLOOMHAVEN-21.2]
+WON: Final = 1
+LOST: Final = 2
 REST: Final[Card] = -2  # chosen instead of two cards: a long rest
-ROUND, PERSISTENT, TURN, ATTACK = "round", "persistent", "turn", "attack"  # how long a bonus lasts
-READY, SPENT, CONSUMED = range(3)  # an item
+ROUND: Final = "round"  # how long a bonus lasts
+PERSISTENT: Final = "persistent"
+TURN: Final = "turn"
+ATTACK: Final = "attack"
+READY: Final = 0  # an item
+SPENT: Final = 1
+CONSUMED: Final = 2
 ITEM_ROOM: Final = 256
 FRIENDLY: Final = ((HEROES, BYSTANDERS), (MONSTERS_SIDE,), (THIRD_SIDE,), (BYSTANDERS, HEROES))  # by side
 MOST: Final = 7  # the highest level of monsters
@@ -137,111 +152,82 @@ class Gloomhaven:
     ability: dict[int, int]  # the card of this round by deck
     order: tuple[int, ...]  # of types sharing a deck, as the players settled it [GLOOMHAVEN-9.7]
 
-    def __init__(self, agenda: list[Step]) -> None:
+    def __init__(self, agenda: list[Step], like: Gloomhaven | None = None) -> None:
+        """An empty table, or a copy of another: made in one go, since every step begins with one."""
         self.agenda = agenda
-        self.scenario = 1
-        self.level = self.solo = self.characters = self.round = 0
-        self.phase, self.standing, self.acting = SETUP, OPEN, NONE
-        self.closed = self.barred = self.locked = self.revealed = self.infused = 0
-        self.halves = self.harm = self.reshuffle = 0
-        self.outcome = self.seat = self.flags = ()
-        self.order = self.levels = self.to_play = self.walked = self.goal_deck = ()
-        self.elements = (0,) * 6
-        self.notes = {}
-        self.terrain = []
-        self.at = []
-        self.traps = {}
-        self.money = {}
-        self.treasure = {}
-        self.side = []
-        self.sort = []
-        self.kind = []
-        self.rank = []
-        self.standee = []
-        self.hex = []
-        self.hp = []
-        self.max_hp = []
-        self.conditions = []
-        self.fresh = []
-        self.owner = []
-        self.marks = []
-        self.bonuses = []
-        self.home = []
-        self.hand = []
-        self.discard = []
-        self.lost = []
-        self.active = []
-        self.chosen = []
-        self.seen = []
-        self.xp = []
-        self.coins = []
-        self.loot = []
-        self.items = []
-        self.item_state = {}
-        self.item_used = {}
-        self.perks = []
-        self.goals = []
-        self.goals_dealt = []
-        self.tallies = {}
-        self.decks = []
-        self.drawn = []
-        self.ability_decks = {}
-        self.ability_drawn = {}
-        self.ability = {}
+        if like is None:
+            self.scenario = 1
+            self.level = self.solo = self.characters = self.round = 0
+            self.phase, self.standing, self.acting = SETUP, OPEN, NONE
+            self.closed = self.barred = self.locked = self.revealed = self.infused = 0
+            self.halves = self.harm = self.reshuffle = 0
+            self.outcome = self.seat = self.flags = ()
+            self.order = self.levels = self.to_play = self.walked = self.goal_deck = ()
+            self.elements = (0,) * 6
+            self.terrain, self.at, self.side, self.sort = [], [], [], []
+            self.kind, self.rank, self.standee, self.hex = [], [], [], []
+            self.hp, self.max_hp, self.conditions, self.fresh = [], [], [], []
+            self.owner, self.marks, self.bonuses, self.home = [], [], [], []
+            self.hand, self.discard, self.lost, self.active = [], [], [], []
+            self.chosen, self.seen, self.xp, self.coins = [], [], [], []
+            self.loot, self.items, self.perks, self.goals = [], [], [], []
+            self.goals_dealt, self.decks, self.drawn = [], [], []
+            self.notes, self.traps, self.money, self.treasure = {}, {}, {}, {}
+            self.item_state, self.item_used, self.tallies, self.ability_decks = {}, {}, {}, {}
+            self.ability_drawn, self.ability = {}, {}
+            return
+        self.outcome, self.scenario, self.level, self.solo = like.outcome, like.scenario, like.level, like.solo
+        self.characters, self.seat, self.flags, self.round = like.characters, like.seat, like.flags, like.round
+        self.phase, self.standing, self.closed, self.barred = like.phase, like.standing, like.closed, like.barred
+        self.locked, self.revealed = like.locked, like.revealed
+        self.elements, self.infused = like.elements, like.infused
+        self.levels, self.goal_deck, self.acting, self.to_play = like.levels, like.goal_deck, like.acting, like.to_play
+        self.halves, self.walked, self.harm, self.reshuffle = like.halves, like.walked, like.harm, like.reshuffle
+        self.order = like.order
+        self.terrain = like.terrain.copy()
+        self.at = like.at.copy()
+        self.side = like.side.copy()
+        self.sort = like.sort.copy()
+        self.kind = like.kind.copy()
+        self.rank = like.rank.copy()
+        self.standee = like.standee.copy()
+        self.hex = like.hex.copy()
+        self.hp = like.hp.copy()
+        self.max_hp = like.max_hp.copy()
+        self.conditions = like.conditions.copy()
+        self.fresh = like.fresh.copy()
+        self.owner = like.owner.copy()
+        self.marks = like.marks.copy()
+        self.bonuses = like.bonuses.copy()
+        self.home = like.home.copy()
+        self.hand = like.hand.copy()
+        self.discard = like.discard.copy()
+        self.lost = like.lost.copy()
+        self.active = like.active.copy()
+        self.chosen = like.chosen.copy()
+        self.seen = like.seen.copy()
+        self.xp = like.xp.copy()
+        self.coins = like.coins.copy()
+        self.loot = like.loot.copy()
+        self.items = like.items.copy()
+        self.perks = like.perks.copy()
+        self.goals = like.goals.copy()
+        self.goals_dealt = like.goals_dealt.copy()
+        self.decks = like.decks.copy()
+        self.drawn = like.drawn.copy()
+        self.notes = like.notes.copy()
+        self.traps = like.traps.copy()
+        self.money = like.money.copy()
+        self.treasure = like.treasure.copy()
+        self.item_state = like.item_state.copy()
+        self.item_used = like.item_used.copy()
+        self.tallies = like.tallies.copy()
+        self.ability_decks = like.ability_decks.copy()
+        self.ability_drawn = like.ability_drawn.copy()
+        self.ability = like.ability.copy()
 
     def clone(self) -> Gloomhaven:
-        s = Gloomhaven(self.agenda.copy())
-        s.outcome, s.scenario, s.level = self.outcome, self.scenario, self.level
-        s.solo, s.characters = self.solo, self.characters
-        s.seat, s.flags, s.round, s.phase, s.standing = self.seat, self.flags, self.round, self.phase, self.standing
-        s.closed, s.barred, s.locked, s.revealed = self.closed, self.barred, self.locked, self.revealed
-        s.elements, s.infused = self.elements, self.infused
-        s.notes = self.notes.copy()
-        s.terrain = self.terrain.copy()
-        s.at = self.at.copy()
-        s.traps = self.traps.copy()
-        s.money = self.money.copy()
-        s.treasure = self.treasure.copy()
-        s.side = self.side.copy()
-        s.sort = self.sort.copy()
-        s.kind = self.kind.copy()
-        s.rank = self.rank.copy()
-        s.standee = self.standee.copy()
-        s.hex = self.hex.copy()
-        s.hp = self.hp.copy()
-        s.max_hp = self.max_hp.copy()
-        s.conditions = self.conditions.copy()
-        s.fresh = self.fresh.copy()
-        s.owner = self.owner.copy()
-        s.marks = self.marks.copy()
-        s.bonuses = self.bonuses.copy()
-        s.levels, s.goal_deck = self.levels, self.goal_deck
-        s.home = self.home.copy()
-        s.hand = self.hand.copy()
-        s.discard = self.discard.copy()
-        s.lost = self.lost.copy()
-        s.active = self.active.copy()
-        s.chosen = self.chosen.copy()
-        s.seen = self.seen.copy()
-        s.xp = self.xp.copy()
-        s.coins = self.coins.copy()
-        s.loot = self.loot.copy()
-        s.items = self.items.copy()
-        s.item_state = self.item_state.copy()
-        s.item_used = self.item_used.copy()
-        s.perks = self.perks.copy()
-        s.goals = self.goals.copy()
-        s.goals_dealt = self.goals_dealt.copy()
-        s.tallies = self.tallies.copy()
-        s.acting, s.to_play, s.halves, s.walked, s.harm = self.acting, self.to_play, self.halves, self.walked, self.harm
-        s.decks = self.decks.copy()
-        s.drawn = self.drawn.copy()
-        s.reshuffle = self.reshuffle
-        s.ability_decks = self.ability_decks.copy()
-        s.ability_drawn = self.ability_drawn.copy()
-        s.ability = self.ability.copy()
-        s.order = self.order
-        return s
+        return Gloomhaven(self.agenda.copy(), self)
 
     # ------------------------------------------------------------ the map
     def layout(self) -> Layout:

@@ -45,7 +45,8 @@ from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow, Procedure, Step
 
-ATTACK, MOVE = "attack", "move"  # the default actions [GLOOMHAVEN-11.4]
+ATTACK: Final = "attack"  # the default actions [GLOOMHAVEN-11.4]
+MOVE: Final = "move"
 BASIC: Final = {ATTACK: (Op("attack", 2, "", (), {}),), MOVE: (Op("move", 2, "", (), {}),)}
 HALF_OF: Final = {HALVES[TOP]: TOP, HALVES[BOTTOM]: BOTTOM, ATTACK: TOP, MOVE: BOTTOM}
 Option = tuple[str, Card]
@@ -54,13 +55,13 @@ free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
 take_free_action = Hook[[T, Figure, Card], Flow[None]]()
 turn_over = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
 own_turn = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
-OPENINGS: tuple[str, ...] = ("songs",)
+OPENINGS: Final[tuple[str, ...]] = ("songs",)
 summon_begins = Hook[[T, Figure], Flow[None]]()  # before a summon acts
-COMPANIONS: tuple[str, ...] = ("beasts",)
-FREE: tuple[str, ...] = ("items", "charges", "scenario", "bonuses")
-AFTERWARDS: tuple[str, ...] = ("items", "charges")  # what is still offered when the cards are played
+COMPANIONS: Final[tuple[str, ...]] = ("beasts",)
+FREE: Final[tuple[str, ...]] = ("items", "charges", "scenario", "bonuses")
+AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is still offered when the cards are played
 END: Final = "end"  # of the turn, instead of that
-END_BONUS = "end_bonus"
+END_BONUS: Final = "end_bonus"
 
 
 # ---------------------------------------------------------------- start and end of any turn
@@ -325,7 +326,7 @@ def acting_objective(t: T, figure: Figure) -> Flow[None]:
     yield from end(t, figure)
 
 
-TURN_STEPS: dict[str, Procedure] = {
+TURN_STEPS: Final[dict[str, Procedure]] = {
     "start_turn": start_turn,
     "act": act,
     "half": half,

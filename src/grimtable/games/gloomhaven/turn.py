@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NORMAL, SUMMON, Card, Figure
@@ -25,8 +27,10 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
-RESTS_WELL = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
-CHARACTER_FIRST, MONSTERS_NEXT, RESTING_LAST = range(3)
+RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
+CHARACTER_FIRST: Final = 0
+MONSTERS_NEXT: Final = 1
+RESTING_LAST: Final = 2
 
 
 # ---------------------------------------------------------------- the start of a round
@@ -211,7 +215,7 @@ def close_round(t: T) -> Flow[None]:
     s.agenda.append(Step("round"))
 
 
-PROCEDURES: dict[str, Procedure] = {
+PROCEDURES: Final[dict[str, Procedure]] = {
     **PREPARATION,
     **TURN_STEPS,
     "round": round_start,

@@ -21,43 +21,56 @@ def read(name: str) -> Any:
 
 
 # ---------------------------------------------------------------- sides and sorts of figures
-HEROES, MONSTERS_SIDE, THIRD_SIDE, BYSTANDERS = range(4)  # bystanders: enemies of monsters only
-CHARACTER, SUMMON, MONSTER, OBJECTIVE = range(4)  # sorts of figures
-OBJECT, LIVING = range(2)  # ranks of objectives: a thing, or somebody
-NORMAL, ELITE, BOSS = range(3)  # ranks; bosses and named monsters are neither normal nor elite [GLOOMHAVEN-22.7]
+# Numbers are written out one by one: what is `Final` with a literal costs compiled rules no lookup.
+HEROES: Final = 0
+MONSTERS_SIDE: Final = 1
+THIRD_SIDE: Final = 2
+BYSTANDERS: Final = 3  # enemies of monsters only
+CHARACTER: Final = 0  # sorts of figures
+SUMMON: Final = 1
+MONSTER: Final = 2
+OBJECTIVE: Final = 3
+OBJECT: Final = 0  # ranks of objectives: a thing, or somebody
+LIVING: Final = 1
+NORMAL: Final = 0  # ranks; bosses and named monsters are neither normal nor elite [GLOOMHAVEN-22.7]
+ELITE: Final = 1
+BOSS: Final = 2
 RANKS: Final = ("normal", "elite", "boss")
 RANK_OF: Final = {name: rank for rank, name in enumerate(RANKS)}
 
 # ---------------------------------------------------------------- conditions
-CONDITIONS: tuple[str, ...] = tuple([record["id"] for record in read("conditions")["conditions"]])
-CONDITION_OF: dict[str, int] = {name: number for number, name in enumerate(CONDITIONS)}
-POISON, WOUND, IMMOBILIZE, DISARM, STUN, MUDDLE, CURSE, INVISIBLE, STRENGTHEN, BLESS = [
-    1 << CONDITION_OF[name]
-    for name in (
-        "poison",
-        "wound",
-        "immobilize",
-        "disarm",
-        "stun",
-        "muddle",
-        "curse",
-        "invisible",
-        "strengthen",
-        "bless",
-    )
-]
-NEGATIVE: Mask = POISON | WOUND | IMMOBILIZE | DISARM | STUN | MUDDLE | CURSE
-POSITIVE: Mask = INVISIBLE | STRENGTHEN | BLESS
-EXPIRING: Mask = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
+CONDITIONS: Final[tuple[str, ...]] = tuple([record["id"] for record in read("conditions")["conditions"]])
+CONDITION_OF: Final[dict[str, int]] = {name: number for number, name in enumerate(CONDITIONS)}
+POISON: Final = 1 << 0  # bits of a figure's conditions, in the order of the data
+WOUND: Final = 1 << 1
+IMMOBILIZE: Final = 1 << 2
+DISARM: Final = 1 << 3
+STUN: Final = 1 << 4
+MUDDLE: Final = 1 << 5
+CURSE: Final = 1 << 6
+INVISIBLE: Final = 1 << 7
+STRENGTHEN: Final = 1 << 8
+BLESS: Final = 1 << 9
+assert (CONDITION_OF["poison"], CONDITION_OF["curse"], CONDITION_OF["bless"], len(CONDITIONS)) == (0, 6, 9, 10)
+NEGATIVE: Final = POISON | WOUND | IMMOBILIZE | DISARM | STUN | MUDDLE | CURSE
+POSITIVE: Final = INVISIBLE | STRENGTHEN | BLESS
+EXPIRING: Final = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
 
 # ---------------------------------------------------------------- elements
 ELEMENTS: Final = ("fire", "ice", "air", "earth", "light", "dark")
 ELEMENT_OF: Final = {name: number for number, name in enumerate(ELEMENTS)}
 WILD: Final = "wild"  # any one element
-INERT, WANING, STRONG = range(3)
+INERT: Final = 0
+WANING: Final = 1
+STRONG: Final = 2
 
 # ---------------------------------------------------------------- terrain: bits of a hex
-OBSTACLE, DIFFICULT, HAZARD, TRAP, PLATE, PIT = (1 << bit for bit in range(6))
+OBSTACLE: Final = 1 << 0
+DIFFICULT: Final = 1 << 1
+HAZARD: Final = 1 << 2
+TRAP: Final = 1 << 3
+PLATE: Final = 1 << 4
+PIT: Final = 1 << 5
 
 
 def bits(names: list[str] | tuple[str, ...]) -> Mask:

@@ -7,16 +7,19 @@ from typing import Any, Final, NamedTuple
 from grimtable.games.gloomhaven.components import Card, read
 from grimtable.games.gloomhaven.components.ops import Op, gathered, ops_from
 
-TOP, BOTTOM = range(2)
+TOP: Final = 0
+BOTTOM: Final = 1
 HALVES: Final = ("top", "bottom")
 X_LEVEL: Final = 0  # cards marked X are open from the first level, as those of level 1 [GLOOMHAVEN-1.14]
 SUPPLY_LEVEL: Final = 99  # cards marked M lie in a supply and belong to no pool
 
-_CLASSES: list[dict[str, Any]] = read("characters")["records"]
-CLASSES: tuple[str, ...] = tuple([record["id"] for record in _CLASSES])
-CLASS_OF: dict[str, int] = {name: number for number, name in enumerate(CLASSES)}
-STARTING: tuple[str, ...] = tuple([record["id"] for record in _CLASSES if record["starting"]])  # [GLOOMHAVEN-1.11]
-COMPLETE: tuple[str, ...] = (  # classes of which every word is performed
+_CLASSES: Final[list[dict[str, Any]]] = read("characters")["records"]
+CLASSES: Final[tuple[str, ...]] = tuple([record["id"] for record in _CLASSES])
+CLASS_OF: Final[dict[str, int]] = {name: number for number, name in enumerate(CLASSES)}
+STARTING: Final[tuple[str, ...]] = tuple(
+    [record["id"] for record in _CLASSES if record["starting"]]
+)  # [GLOOMHAVEN-1.11]
+COMPLETE: Final[tuple[str, ...]] = (  # classes of which every word is performed
     *STARTING,
     "three-spears",
     "saw",
@@ -30,9 +33,9 @@ COMPLETE: tuple[str, ...] = (  # classes of which every word is performed
     "angry-face",
     "two-mini",
 )
-HAND_SIZE: tuple[int, ...] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
-HP: tuple[tuple[int, ...], ...] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
-PERKS: tuple[list[dict[str, Any]], ...] = tuple([record["perks"] for record in _CLASSES])
+HAND_SIZE: Final[tuple[int, ...]] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
+HP: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
+PERKS: Final[tuple[list[dict[str, Any]], ...]] = tuple([record["perks"] for record in _CLASSES])
 
 
 class Half(NamedTuple):
@@ -63,17 +66,17 @@ _CARDS: list[dict[str, Any]] = [record for name in CLASSES for record in read(f"
 _CARDS += [  # further copies of a card that lies in a supply, with the numbers printed on them
     {**record, "id": record["id"] + copy} for record in _CARDS for copy in range(1, record.get("copies", 1))
 ]
-CARD_NAMES: tuple[str, ...] = tuple([record["name"] for record in _CARDS])
-CARD_IDS: tuple[int, ...] = tuple([record["id"] for record in _CARDS])  # the printed number
-CARD_OF: dict[int, Card] = {printed: card for card, printed in enumerate(CARD_IDS)}
-CARD_CLASS: tuple[int, ...] = tuple([CLASS_OF[record["class"]] for record in _CARDS])
-CARD_LEVEL: tuple[int, ...] = tuple([_level(record) for record in _CARDS])
-INITIATIVE: tuple[int, ...] = tuple([record["initiative"] for record in _CARDS])
-CARD_HALVES: tuple[tuple[Half, Half], ...] = tuple(
+CARD_NAMES: Final[tuple[str, ...]] = tuple([record["name"] for record in _CARDS])
+CARD_IDS: Final[tuple[int, ...]] = tuple([record["id"] for record in _CARDS])  # the printed number
+CARD_OF: Final[dict[int, Card]] = {printed: card for card, printed in enumerate(CARD_IDS)}
+CARD_CLASS: Final[tuple[int, ...]] = tuple([CLASS_OF[record["class"]] for record in _CARDS])
+CARD_LEVEL: Final[tuple[int, ...]] = tuple([_level(record) for record in _CARDS])
+INITIATIVE: Final[tuple[int, ...]] = tuple([record["initiative"] for record in _CARDS])
+CARD_HALVES: Final[tuple[tuple[Half, Half], ...]] = tuple(
     [(_half(record["top"]), _half(record["bottom"])) for record in _CARDS]
 )
 CARDS: Final = len(_CARDS)
-SUPPLY: tuple[Card, ...] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
+SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
 
 
 def pool(char_class: int, level: int) -> list[Card]:
@@ -93,8 +96,8 @@ class SummonKind(NamedTuple):
     record: dict[str, Any]
 
 
-SUMMONS: list[SummonKind] = []  # filled while loading, never afterwards
-SUMMON_OF: dict[tuple[str, int], int] = {}  # (name, printed number of the card or minus the item's) -> kind
+SUMMONS: Final[list[SummonKind]] = []  # filled while loading, never afterwards
+SUMMON_OF: Final[dict[tuple[str, int], int]] = {}  # (name, printed number of the card or minus the item's) -> kind
 
 
 def _summon(facts: dict[str, Any], source: int) -> None:

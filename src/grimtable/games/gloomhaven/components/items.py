@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import WILD, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
@@ -53,7 +53,7 @@ def _item(record: dict[str, Any]) -> Item:
 
 
 NOTHING = Item("", "", 0, 0, "", 0, 0, "", False, (), {})
-ITEMS: tuple[Item, ...] = (NOTHING, *[_item(record) for record in read("items")["records"]])
+ITEMS: Final[tuple[Item, ...]] = (NOTHING, *[_item(record) for record in read("items")["records"]])
 
 
 class BattleGoal(NamedTuple):
@@ -65,7 +65,7 @@ class BattleGoal(NamedTuple):
     condition: dict[str, Any]
 
 
-BATTLE_GOALS: tuple[BattleGoal, ...] = tuple(
+BATTLE_GOALS: Final[tuple[BattleGoal, ...]] = tuple(
     [
         BattleGoal(record["id"], record["name"], record["checkmarks"], record["condition"])
         for record in read("battle_goals")["records"]

@@ -6,12 +6,12 @@ them. Both are constants, made at first use and kept.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import NONE, Hex, Mask
 from grimtable.games.gloomhaven.components.hexes import Axial, Edge, Pattern, Point, corners, edge, neighbour, touch
 
-FAR = 255  # there is no way
+FAR: Final = 255  # there is no way
 BREAKABLE = ("breakable-wall", "altar")  # do not open by walking in
 
 
@@ -19,7 +19,20 @@ class Layout:
     """Hexes, walls, rooms and doors of a scenario [GLOOMHAVEN-1.5, GLOOMHAVEN-4.5]; all kinds of doors are alike
     [GLOOMHAVEN-5.4]."""
 
-    __slots__ = ("around", "axial", "corners", "doors", "doors_of", "index", "kinds", "rooms", "size", "start", "tiles")
+    __slots__ = (
+        "around",
+        "axial",
+        "corners",
+        "doors",
+        "doors_of",
+        "grounds",
+        "index",
+        "kinds",
+        "rooms",
+        "size",
+        "start",
+        "tiles",
+    )
 
     def __init__(self, record: dict[str, Any]) -> None:
         room_of: dict[Axial, int] = {}
@@ -49,6 +62,15 @@ class Layout:
         walls = {((a[0], a[1]), (b[0], b[1])) for a, b in record["wall_edges"]}
         self.around: tuple[tuple[Hex, ...], ...] = tuple([self._neighbours(at, walls) for at in self.axial])
         self.corners: tuple[tuple[Point, ...], ...] = tuple([corners(at) for at in self.axial])
+        self.grounds: dict[int, Ground] = {}
+
+    def ground(self, closed: Mask, barred: Mask) -> Ground:
+        """The layout with these doors closed; those barred can be attacked."""
+        key = closed | barred << len(self.doors)
+        found = self.grounds.get(key)
+        if found is None:
+            found = self.grounds[key] = Ground(self, closed, barred)
+        return found
 
     def _neighbours(self, at: Axial, walls: set[tuple[Axial, Axial]]) -> tuple[Hex, ...]:
         """By direction; NONE where there is a wall [GLOOMHAVEN-12.8]."""
@@ -80,7 +102,7 @@ def solid(record: dict[str, Any], tile_of: dict[Axial, str]) -> list[Axial]:
 class Ground:
     """A layout with some doors closed. A closed door is a wall for sight [GLOOMHAVEN-5.2, GLOOMHAVEN-13.5]."""
 
-    __slots__ = ("_far", "_rows", "_sight", "barred", "layout", "near", "shut", "size", "walls")
+    __slots__ = ("_far", "_rows", "_sight", "_spots", "barred", "layout", "near", "shut", "size", "walls")
 
     def __init__(self, layout: Layout, closed: Mask, barred: Mask = 0) -> None:
         self.layout = layout
@@ -102,6 +124,7 @@ class Ground:
         self._far: bytes = bytes([FAR]) * layout.size
         self._rows: list[bytes] = [b""] * layout.size
         self._sight: dict[int, bool] = {}
+        self._spots: dict[int, tuple[Hex, ...]] = {}
 
     def _edges(self) -> tuple[Edge, ...]:
         """Every side of a hex that is a wall line or borders on something that is no floor."""
@@ -153,6 +176,15 @@ class Ground:
         if known is None:
             known = self._sight[key] = self._looks(a, b)
         return known
+
+    def spots(self, to: Hex, reach: int) -> tuple[Hex, ...]:
+        """[GLOOMHAVEN-13.4] All hexes from which this one is in range and sight."""
+        key = to * FAR + min(reach, FAR - 1)
+        found = self._spots.get(key)
+        if found is None:
+            near = [at for at in range(self.size) if self.row(at)[to] <= reach]
+            found = self._spots[key] = tuple([at for at in near if self.sees(at, to)])
+        return found
 
     def _looks(self, a: Hex, b: Hex) -> bool:
         ours, theirs = self.layout.corners[a], self.layout.corners[b]

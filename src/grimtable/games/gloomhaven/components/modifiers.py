@@ -35,8 +35,11 @@ def plain(name: str, plus: int) -> Modifier:
     return Modifier(name, plus, False, False, False, False, False, ())
 
 
-BLESS_CARD, CURSE_CARD, MINUS_ONE, MONSTER_CURSE = range(4)
-MODIFIERS: list[Modifier] = [  # filled while loading, never afterwards
+BLESS_CARD: Final = 0
+CURSE_CARD: Final = 1
+MINUS_ONE: Final = 2
+MONSTER_CURSE: Final = 3
+MODIFIERS: Final[list[Modifier]] = [  # filled while loading, never afterwards
     Modifier("bless", 0, False, True, False, False, True, ()),
     Modifier("curse", 0, True, False, False, False, True, ()),
     plain("item", -1),  # the -1 cards of items and scenarios [GLOOMHAVEN-3.10]
@@ -49,14 +52,16 @@ MODIFIERS: list[Modifier] = [  # filled while loading, never afterwards
     plain("+2", 2),
     plain("-2", -2),
 ]
-BASE_OF: dict[str, int] = {modifier.name: kind for kind, modifier in enumerate(MODIFIERS) if kind > MONSTER_CURSE}
-BASE_DECK: tuple[tuple[int, int], ...] = tuple(  # [GLOOMHAVEN-1.1] kind and count
+BASE_OF: Final[dict[str, int]] = {
+    modifier.name: kind for kind, modifier in enumerate(MODIFIERS) if kind > MONSTER_CURSE
+}
+BASE_DECK: Final[tuple[tuple[int, int], ...]] = tuple(  # [GLOOMHAVEN-1.1] kind and count
     [(BASE_OF[record["card"]], record["count"]) for record in read("attack_modifiers")["base_deck"]]
 )
 POOL: Final = 10  # blessings, curses for players, curses for monsters [GLOOMHAVEN-14.11]
 
 _PLUS: Final = {f"plus{n}": n for n in range(5)} | {f"minus{n}": -n for n in range(3)}
-_KNOWN: dict[str, int] = {}
+_KNOWN: Final[dict[str, int]] = {}
 
 
 def kind_of(card: dict[str, Any]) -> int:
@@ -94,7 +99,9 @@ def _perk(record: dict[str, Any]) -> Perk:
     return Perk(record["times"], (), tuple(cards), also)
 
 
-CLASS_PERKS: tuple[tuple[Perk, ...], ...] = tuple([tuple([_perk(record) for record in records]) for records in PERKS])
+CLASS_PERKS: Final[tuple[tuple[Perk, ...], ...]] = tuple(
+    [tuple([_perk(record) for record in records]) for records in PERKS]
+)
 assert len(MODIFIERS) <= KINDS_ROOM
 
 

@@ -7,16 +7,16 @@ from typing import Any, Final, NamedTuple
 from grimtable.games.gloomhaven.components import CONDITION_OF, RANK_OF, Mask, amount, bits, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
 
-_TYPES: list[dict[str, Any]] = read("monsters")["records"]
-_DECKS: list[dict[str, Any]] = read("monster_decks")["records"]
-TYPES: tuple[str, ...] = tuple([record["id"] for record in _TYPES])
-TYPE_OF: dict[str, int] = {name: number for number, name in enumerate(TYPES)}
-DECKS: tuple[str, ...] = tuple([record["deck"] for record in _DECKS])
-DECK_OF: dict[str, int] = {name: number for number, name in enumerate(DECKS)}
-TYPE_DECK: tuple[int, ...] = tuple([DECK_OF[record["deck"]] for record in _TYPES])  # [GLOOMHAVEN-2.23]
-STANDEES: tuple[int, ...] = tuple([record["standees"] for record in _TYPES])  # [GLOOMHAVEN-1.8]
-IS_BOSS: tuple[bool, ...] = tuple([bool(record["boss"]) for record in _TYPES])
-FLIES: tuple[bool, ...] = tuple([bool(record.get("flying")) for record in _TYPES])
+_TYPES: Final[list[dict[str, Any]]] = read("monsters")["records"]
+_DECKS: Final[list[dict[str, Any]]] = read("monster_decks")["records"]
+TYPES: Final[tuple[str, ...]] = tuple([record["id"] for record in _TYPES])
+TYPE_OF: Final[dict[str, int]] = {name: number for number, name in enumerate(TYPES)}
+DECKS: Final[tuple[str, ...]] = tuple([record["deck"] for record in _DECKS])
+DECK_OF: Final[dict[str, int]] = {name: number for number, name in enumerate(DECKS)}
+TYPE_DECK: Final[tuple[int, ...]] = tuple([DECK_OF[record["deck"]] for record in _TYPES])  # [GLOOMHAVEN-2.23]
+STANDEES: Final[tuple[int, ...]] = tuple([record["standees"] for record in _TYPES])  # [GLOOMHAVEN-1.8]
+IS_BOSS: Final[tuple[bool, ...]] = tuple([bool(record["boss"]) for record in _TYPES])
+FLIES: Final[tuple[bool, ...]] = tuple([bool(record.get("flying")) for record in _TYPES])
 
 
 def _immunities(record: dict[str, Any]) -> Mask:
@@ -24,7 +24,7 @@ def _immunities(record: dict[str, Any]) -> Mask:
     return bits([name for name in record.get("immunities") or [] if name in CONDITION_OF])
 
 
-IMMUNE: tuple[Mask, ...] = tuple([_immunities(record) for record in _TYPES])
+IMMUNE: Final[tuple[Mask, ...]] = tuple([_immunities(record) for record in _TYPES])
 
 
 class Stats(NamedTuple):
@@ -69,7 +69,7 @@ def _stats(record: dict[str, Any], facts: dict[str, Any]) -> Stats:
     )
 
 
-STATS: tuple[dict[tuple[int, int], Stats], ...] = tuple(  # by type; then by (rank, level)
+STATS: Final[tuple[dict[tuple[int, int], Stats], ...]] = tuple(  # by type; then by (rank, level)
     [
         {
             (RANK_OF[rank], int(level)): _stats(record, facts)
@@ -128,7 +128,7 @@ class MonsterCard(NamedTuple):
     ops: tuple[Op, ...]
 
 
-MONSTER_CARDS: tuple[MonsterCard, ...] = tuple(
+MONSTER_CARDS: Final[tuple[MonsterCard, ...]] = tuple(
     [
         MonsterCard(
             deck, card["card_id"] or 0, card["initiative"], bool(card["shuffle"]), lines_of(ops_from(card["ops"]))
@@ -138,7 +138,7 @@ MONSTER_CARDS: tuple[MonsterCard, ...] = tuple(
     ]
 )
 FIRST: Final = 30_000  # numbers of monster cards in decks: above those of ability and modifier cards
-DECK_CARDS: tuple[tuple[int, ...], ...] = tuple(
+DECK_CARDS: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([FIRST + n for n, card in enumerate(MONSTER_CARDS) if card.deck == deck]) for deck in range(len(DECKS))]
 )
 

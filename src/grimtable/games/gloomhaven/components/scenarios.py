@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import Mask, read
 from grimtable.games.gloomhaven.components.layouts import Ground, Layout
 
-SCENARIOS: dict[int, dict[str, Any]] = {record["id"]: record for record in read("scenarios")["records"]}
-PLAYABLE: tuple[int, ...] = tuple([number for number, record in SCENARIOS.items() if not record.get("layout_missing")])
-TRAP_KINDS: dict[str, list[str]] = {
+SCENARIOS: Final[dict[int, dict[str, Any]]] = {record["id"]: record for record in read("scenarios")["records"]}
+PLAYABLE: Final[tuple[int, ...]] = tuple(
+    [number for number, record in SCENARIOS.items() if not record.get("layout_missing")]
+)
+TRAP_KINDS: Final[dict[str, list[str]]] = {
     kind: effects for kind, effects in read("scenarios")["meta"]["trap_effects"].items() if isinstance(effects, list)
 }
-TABLES: dict[str, Any] = read("tables")
+TABLES: Final[dict[str, Any]] = read("tables")
 
-_LAYOUTS: dict[int, Layout] = {}
-_GROUNDS: dict[tuple[int, Mask, Mask], Ground] = {}
+_LAYOUTS: Final[dict[int, Layout]] = {}
 
 
 def layout_of(scenario: int) -> Layout:
@@ -26,11 +27,7 @@ def layout_of(scenario: int) -> Layout:
 
 
 def ground_of(scenario: int, closed: Mask, barred: Mask = 0) -> Ground:
-    """The layout with these doors closed; those barred can be attacked."""
-    found = _GROUNDS.get((scenario, closed, barred))
-    if found is None:
-        found = _GROUNDS[(scenario, closed, barred)] = Ground(layout_of(scenario), closed, barred)
-    return found
+    return layout_of(scenario).ground(closed, barred)
 
 
 # ---------------------------------------------------------------- the level table [GLOOMHAVEN-6.3, GLOOMHAVEN-6.4]
@@ -47,7 +44,7 @@ GOLD_PER_TOKEN = _column("gold_per_token")
 TRAP_DAMAGE = _column("trap_damage")
 HAZARD_DAMAGE = _column("hazard_damage")
 BONUS_XP = _column("bonus_xp")
-DIFFICULTY: dict[str, int] = {name: by for name, by in TABLES["difficulty"].items() if isinstance(by, int)}
+DIFFICULTY: Final[dict[str, int]] = {name: by for name, by in TABLES["difficulty"].items() if isinstance(by, int)}
 
 
 def recommended_level(levels: list[int], difficulty: str) -> int:
@@ -57,8 +54,10 @@ def recommended_level(levels: list[int], difficulty: str) -> int:
 
 
 # ---------------------------------------------------------------- objectives, numbered through all scenarios
-OBJECTIVES: tuple[dict[str, Any], ...] = tuple(
+OBJECTIVES: Final[tuple[dict[str, Any], ...]] = tuple(
     [objective for record in SCENARIOS.values() for objective in record.get("objectives") or []]
 )
-OBJECTIVE_NAMES: tuple[str, ...] = tuple([objective["name"] for objective in OBJECTIVES])
-OBJECTIVE_WORDS: tuple[str, ...] = tuple([name.lower().replace(" ", "-") for name in OBJECTIVE_NAMES])  # keys of texts
+OBJECTIVE_NAMES: Final[tuple[str, ...]] = tuple([objective["name"] for objective in OBJECTIVES])
+OBJECTIVE_WORDS: Final[tuple[str, ...]] = tuple(
+    [name.lower().replace(" ", "-") for name in OBJECTIVE_NAMES]
+)  # keys of texts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import before_draw
 from grimtable.games.gloomhaven.bonuses import op_of
 from grimtable.games.gloomhaven.components import CHARACTER, Figure, bits
@@ -19,7 +21,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
 from grimtable.kernel.values import Flow
 
-ONE_TARGET = "single_attack"
+ONE_TARGET: Final = "single_attack"
 
 
 def timings(strike: Strike) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import when_attacked
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import CHARACTER, CONDITIONS, SUMMON, Figure, Mask, bits
@@ -14,7 +16,7 @@ from grimtable.games.gloomhaven.state import ATTACK, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.values import Flow
 
-CHARGED = "next_sources_of_attack_damage"
+CHARGED: Final = "next_sources_of_attack_damage"
 
 
 @when_attacked.by("items")

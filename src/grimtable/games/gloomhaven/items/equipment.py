@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import BASE_OF, CLASS_PERKS, MINUS_ONE, modifier_kind, next_copy
 from grimtable.games.gloomhaven.state import FLYING, Gloomhaven, T
 
 HANDS = {"one_hand": 1, "two_hands": 2}
-TWO_HANDS = 2
-CAREFREE = "ignore_negative_item_effects"
+TWO_HANDS: Final = 2
+CAREFREE: Final = "ignore_negative_item_effects"
 
 
 def room_for(s: Gloomhaven, character: Figure, item: int) -> bool:

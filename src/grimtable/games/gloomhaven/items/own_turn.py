@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, SUMMON, WILD, Figure
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
@@ -15,7 +17,7 @@ from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
 
-NO = "no"
+NO: Final = "no"
 
 
 # ---------------------------------------------------------------- paying with elements

@@ -2,32 +2,87 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
-from grimtable.games.gloomhaven.components import DIFFICULT, Figure, Hex
-from grimtable.games.gloomhaven.paths import HARM, JUMP, NO_WAY, WALK, is_negative, may_pass, step_cost
+from grimtable.games.gloomhaven.components import DIFFICULT, NONE, OBSTACLE, Figure, Hex
+from grimtable.games.gloomhaven.paths import (
+    BAD,
+    HARM,
+    JUMP,
+    NO_WAY,
+    WALK,
+    fenced,
+    is_negative,
+    lets_pass,
+    may_pass,
+    straight,
+)
 from grimtable.games.gloomhaven.state import Gloomhaven
 
 
 def ways_to(s: Gloomhaven, figure: Figure, mode: int, to: Hex) -> list[int]:
     """The price from every hex to this one: negative hexes entered (HARM each), then movement points."""
-    near = s.ground().near
-    cost = [NO_WAY] * s.ground().size
+    if mode == WALK:
+        return walked_to(s, figure, to)
+    cost = straight(s.ground().row(to))
+    if mode == JUMP:
+        last = int(bool(s.terrain[to] & DIFFICULT)) + HARM * int(is_negative(s, to, JUMP))
+        return [price + last if price < NO_WAY and at != to else price for at, price in enumerate(cost)]
+    return cost
+
+
+def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
+    """As `walked`, but what a step costs is told by the hex nearer to the end."""
+    near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
+    cost = [NO_WAY] * len(terrain)
     cost[to] = 0
-    heap = [to]
+    harmful: list[int] = []  # price and hex
+    price = 0
+    now: list[Hex] = [to]
+    soon: list[Hex] = []
+    later: list[Hex] = []
+    while now or soon:
+        price += 1
+        for here in now:
+            if cost[here] != price - 1:
+                continue
+            bits = terrain[here]
+            dear = price + 1 if bits & DIFFICULT else price
+            for there in near[here]:
+                other = at[there]
+                if cost[there] <= dear or terrain[there] & OBSTACLE or there == closed:
+                    continue
+                if other != NONE and not lets_pass(s, side, other):
+                    continue
+                if bits & BAD:
+                    harmful.append((dear + HARM) << 8 | there)
+                    continue
+                cost[there] = dear
+                (soon if dear == price else later).append(there)
+        now, soon, later = soon, later, []
+    if harmful:
+        walk_back(s, figure, cost, harmful)
+    return cost
+
+
+def walk_back(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) -> None:
+    """What gets there only over negative hexes."""
+    near = s.ground().near
+    heap: list[int] = []
+    for key in harmful:
+        if key >> 8 < cost[key & 255]:
+            cost[key & 255] = key >> 8
+            heap.append(key)
+    heapify(heap)
     while heap:
         key = heappop(heap)
         here, so_far = key & 255, key >> 8
         if so_far > cost[here]:
             continue
-        price = so_far + step_cost(s, here, mode)
-        if mode == WALK and is_negative(s, here, mode):
+        price = so_far + (2 if s.terrain[here] & DIFFICULT else 1)
+        if s.terrain[here] & BAD:
             price += HARM
         for there in near[here]:
-            if may_pass(s, figure, there, mode) and price < cost[there]:
+            if price < cost[there] and may_pass(s, figure, there, WALK):
                 cost[there] = price
                 heappush(heap, price << 8 | there)
-    if mode == JUMP:
-        last = int(bool(s.terrain[to] & DIFFICULT)) + HARM * int(is_negative(s, to, JUMP))
-        return [price + last if price < NO_WAY and at != to else price for at, price in enumerate(cost)]
-    return cost

@@ -5,16 +5,18 @@ Each word of a card has one function at `deed`. Summons of characters act by the
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.bonuses import bonuses_on, moved_further, op_of
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import changed, movement_ended
-from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, attacks_here, focuses, outcomes, ranks
+from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, Sight, attacks_here, focuses_of, outcomes_for, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
-from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of, ways
+from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, add_riders
 from grimtable.kernel.hooks import Hook
@@ -25,26 +27,27 @@ MOVE_LINE, ATTACK_LINE = SUMMON_LINES
 EVERY = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
 
 
-ONE_ENEMY = "enemyOneAll"  # all attacks of the card go to one enemy
+ONE_ENEMY: Final = "enemyOneAll"  # all attacks of the card go to one enemy
 
 
 class Deed:
     """A monster's turn while it is taken. Lives no longer than its step."""
 
-    __slots__ = ("act", "focus", "me", "ops", "place")
+    __slots__ = ("act", "focus", "me", "ops", "place", "sight")
 
     def __init__(self, me: Figure, seat: int, ops: tuple[Op, ...]) -> None:
         self.me = me
         self.ops = ops
         self.place = 0  # of the line being performed
         self.focus: Figure = NONE
+        self.sight: Sight | None = None  # what the focus was found with, as long as nothing else has happened
         self.act = Act(me, seat)  # for lines that work as those of characters do
 
 
 deed = Hook[[T, Deed, Op], Flow[None]]()
 before_summon_moves = Hook[[T, Deed], Flow[None]]()  # active cards of its owner
 before_summon_attacks = Hook[[T, Deed], Flow[None]]()  # active cards of others
-HELPERS: tuple[str, ...] = ("cards",)
+HELPERS: Final[tuple[str, ...]] = ("cards",)
 
 
 # ---------------------------------------------------------------- what the stat card and the line give
@@ -175,6 +178,7 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
         if s.in_play(me):
             doing.place = place
             yield from deed[op.name](t, doing, op)
+            doing.sight = None
 
 
 def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
@@ -199,7 +203,8 @@ def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
-    found = focuses(s, doing.me, focus_plan(s, doing.me, doing.ops, doing.place, line))
+    doing.sight = Sight(s, doing.me, focus_plan(s, doing.me, doing.ops, doing.place, line))
+    found = focuses_of(doing.sight)
     doing.focus = NONE
     if found:
         doing.focus = yield from t.choose(doing.act.seat, "focus", found)
@@ -224,14 +229,14 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     plan = plan_for(s, me, line, points, mode)
     if line is None:
         plan = seek_most(s, me, doing.ops[doing.place :], plan)
-    ends = sorted({outcome.hex for outcome in outcomes(s, me, plan, doing.focus)})
+    sight = doing.sight if doing.sight is not None and doing.sight.plan == plan else Sight(s, me, plan)
+    ends = sorted({outcome.hex for outcome in outcomes_for(sight, doing.focus)})
     if not ends:
         return
     to = yield from t.choose(doing.act.seat, "monster_to", ends)
     if to == s.hex[me]:
         return
-    path = ways(s, me, mode).path(to)
-    yield from walk(t, me, path, mode, me)
+    yield from walk(t, me, sight.ways.path(to), mode, me)
     if mode == JUMP and s.in_play(me):
         yield from arrive(t, me, to, me)
     for react in movement_ended.of(s.flags) if s.in_play(me) else ():

@@ -14,7 +14,7 @@ from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
 from grimtable.games.gloomhaven.moments import may_focus, preferred
 from grimtable.games.gloomhaven.monsters.back import ways_to
-from grimtable.games.gloomhaven.paths import HARM, NO_WAY, end_cost, may_stop, ways
+from grimtable.games.gloomhaven.paths import HARM, NO_WAY, end_cost, may_stop, unmoved, ways
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven
 
@@ -48,20 +48,36 @@ class Outcome(NamedTuple):
 class Sight:
     """What one plan looks like from every hex; filled as it is asked for."""
 
-    __slots__ = ("foes", "groups", "laid", "me", "order", "plan", "prices", "s", "shapes", "wide")
+    __slots__ = (
+        "foes",
+        "ground",
+        "groups",
+        "is_single",
+        "laid",
+        "me",
+        "placed",
+        "plan",
+        "reach",
+        "s",
+        "shapes",
+        "stays",
+        "ways",
+        "wide",
+    )
 
     def __init__(self, s: Gloomhaven, me: Figure, plan: Plan, stays: bool = False) -> None:
         self.s = s
         self.me = me
         self.plan = plan
+        self.reach = plan.reach
+        self.ground = s.ground()
         self.foes = [other for other in s.enemies(me) if s.may_target(me, other)]  # [GLOOMHAVEN-20.2]
         for allows in may_focus.of(s.flags):
             self.foes = [other for other in self.foes if allows(s, me, other)]
-        # By hex: negative hexes on the way (HARM each) and movement points.
-        self.prices = [NO_WAY] * s.ground().size if stays else self._prices()
-        self.prices[s.hex[me]] = 0
-        self.order = sorted([at for at, price in enumerate(self.prices) if price < NO_WAY], key=self.prices.__getitem__)
+        self.stays = stays
+        self.ways = unmoved(s.hex[me]) if stays else ways(s, me, plan.mode)
         self.groups: dict[Hex, list[Group]] = {}
+        self.placed: dict[Figure, list[int]] = {}
         self.shapes: tuple[Pattern, ...] = ()
         self.laid: list[
             tuple[tuple[Hex, ...], list[Figure]]
@@ -71,14 +87,38 @@ class Sight:
             self.shapes = turns(plan.pattern) if plan.is_melee_pattern else shifts(plan.pattern)
             if not plan.is_melee_pattern:
                 self._lay_everywhere()
+        self.is_single = plan.targets <= 1 and not self.shapes
 
-    def _prices(self) -> list[int]:
-        s, me, mode = self.s, self.me, self.plan.mode
-        found = ways(s, me, mode)
-        return [
-            NO_WAY if cost >= NO_WAY or not may_stop(s, me, at, mode) else end_cost(s, found, at)
-            for at, cost in enumerate(found.cost)
-        ]
+    def price(self, at: Hex) -> int:
+        """Of ending the move here: negative hexes on the way (HARM each) and movement points; NO_WAY if it cannot."""
+        if at == self.ways.start:
+            return 0
+        if self.stays or self.ways.cost[at] >= NO_WAY or not may_stop(self.s, self.me, at, self.ways.mode):
+            return NO_WAY
+        return end_cost(self.s, self.ways, at)
+
+    def places(self, foe: Figure) -> list[int]:
+        """From where some attack could hit this enemy: price and hex, the cheapest first."""
+        known = self.placed.get(foe)
+        if known is None:
+            known = self.placed[foe] = self._places(foe)
+        return known
+
+    def _places(self, foe: Figure) -> list[int]:
+        if self.stays:
+            spots = [self.ways.start] if self.can_attack(self.ways.start, foe) else []
+        elif self.shapes:
+            reached = [at for at, cost in enumerate(self.ways.cost) if cost < NO_WAY]
+            spots = [at for at in reached if self.can_attack(at, foe)]
+        else:
+            spots = list(self.ground.spots(self.s.hex[foe], self.reach))
+        found: list[int] = []
+        for at in spots:
+            price = self.price(at)
+            if price < NO_WAY:
+                found.append(price << 8 | at)
+        found.sort()
+        return found
 
     def _lay_everywhere(self) -> None:
         """[GLOOMHAVEN-13.18] Every way to lay the pattern over somebody."""
@@ -97,13 +137,13 @@ class Sight:
 
     def in_reach(self, at: Hex) -> list[Figure]:
         """[GLOOMHAVEN-13.4] Whom it could attack from a hex, in range and sight."""
-        ground, reach = self.s.ground(), self.plan.reach
+        ground, reach = self.ground, self.reach
         row, where = ground.row(at), self.s.hex
         return [f for f in self.foes if row[where[f]] <= reach and ground.sees(at, where[f])]
 
     def covers(self, at: Hex) -> dict[tuple[Figure, ...], tuple[Hex, ...]]:
         """[GLOOMHAVEN-13.17, GLOOMHAVEN-13.18] The ways to lay the pattern from a hex so that it hits somebody."""
-        s, ground = self.s, self.s.ground()
+        s, ground = self.s, self.ground
         in_sight = [f for f in self.foes if ground.sees(at, s.hex[f])]
         found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
         if self.plan.is_melee_pattern:
@@ -113,7 +153,7 @@ class Sight:
                 if hit:
                     found.setdefault(hit, spot)
             return found
-        row, reach = ground.row(at), self.plan.reach
+        row, reach = ground.row(at), self.reach
         for spot, foes in self.laid:
             hit = tuple([f for f in foes if f in in_sight])
             if hit and hit not in found and min([row[h] for h in spot]) <= reach:
@@ -145,7 +185,7 @@ class Sight:
 
     def can_attack(self, at: Hex, foe: Figure) -> bool:
         """Whether some attack from a hex could hit this enemy."""
-        ground, to, reach = self.s.ground(), self.s.hex[foe], self.plan.reach
+        ground, to, reach = self.ground, self.s.hex[foe], self.reach
         row = ground.row(at)
         near = row[to] <= reach and (not self.shapes or self.plan.targets > 1)
         if not near and self.plan.is_melee_pattern:
@@ -156,7 +196,7 @@ class Sight:
 
     def disadvantage(self, at: Hex, foe: Figure) -> bool:
         """[GLOOMHAVEN-13.2] A ranged attack on an adjacent enemy; the muddled have it anyway."""
-        return self.plan.is_ranged and not self.s.has(self.me, MUDDLE) and self.s.hex[foe] in self.s.ground().near[at]
+        return self.plan.is_ranged and not self.s.has(self.me, MUDDLE) and self.s.hex[foe] in self.ground.near[at]
 
 
 # ---------------------------------------------------------------- focus
@@ -198,21 +238,17 @@ def focus_key(sight: Sight, foe: Figure, most: int) -> Key:
     Nothing if there is no way at this price or less.
     """
     s = sight.s
-    for at in sight.order:
-        price = sight.prices[at]
-        if price > most:
-            break
-        if sight.can_attack(at, foe):
-            return (price, s.ground().row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
-    return ()
+    places = sight.places(foe)
+    if not places or places[0] >> 8 > most:
+        return ()
+    return (places[0] >> 8, sight.ground.row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
 
 
 def wanted_most(sight: Sight) -> list[Figure]:
     """Enemies that the scenario makes it focus on, if it can move to where it attacks them."""
     s = sight.s
     wanted = [foe for hook in preferred.of(s.flags) for foe in hook(s, sight.me) if foe in sight.foes]
-    near = [at for at in sight.order if sight.prices[at] % HARM <= sight.plan.move]
-    return [foe for foe in wanted if any([sight.can_attack(at, foe) for at in near])]
+    return [foe for foe in wanted if [key for key in sight.places(foe) if (key >> 8) % HARM <= sight.plan.move]]
 
 
 def ranks(s: Gloomhaven, me: Figure, foes: list[Figure]) -> dict[Figure, int]:
@@ -243,10 +279,14 @@ def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
 
     [GLOOMHAVEN-20.10, GLOOMHAVEN-20.13, GLOOMHAVEN-20.12]
     """
-    best, groups = best_groups(sight, focus)
-    if not groups:
+    places = sight.places(focus) if focus in sight.foes else []
+    if sight.is_single:
+        best, ends = best_single(sight, focus, places)
+    else:
+        best, groups = best_groups(sight, focus, places)
+        ends = best_ends(sight, focus, places, best, groups)
+    if not ends:
         return []
-    ends = best_ends(sight, focus, best, groups)
     if best[1] == 0:  # within reach of this move
         attacks = sight.plan.targets > 0
         found = [Outcome(focus, at, group if attacks else (), spot if attacks else ()) for at, (group, spot) in ends]
@@ -257,7 +297,23 @@ def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
     return [Outcome(focus, at, (), ()) for at in moves]
 
 
-def best_groups(sight: Sight, focus: Figure) -> tuple[Key, list[tuple[Figure, ...]]]:
+def best_single(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, list[tuple[Hex, Group]]]:
+    """[GLOOMHAVEN-20.11] As `best_groups` and `best_ends`, where the focus is the only target."""
+    best: Key = (NO_WAY,)
+    found: list[tuple[Hex, Group]] = []
+    group: Group = ((focus,), ())
+    for key_and_hex in places:
+        at, price = key_and_hex & 255, key_and_hex >> 8
+        cost = price % HARM
+        key = (price // HARM, int(cost > sight.plan.move), int(sight.disadvantage(at, focus)), cost)
+        if key < best:
+            best, found = key, [(at, group)]
+        elif key == best:
+            found.append((at, group))
+    return best, found
+
+
+def best_groups(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, list[tuple[Figure, ...]]]:
     """[GLOOMHAVEN-20.11] The targets worth most.
 
     Fewest negative hexes on the way, in reach of this move, no disadvantage against the focus, most targets, least
@@ -268,8 +324,9 @@ def best_groups(sight: Sight, focus: Figure) -> tuple[Key, list[tuple[Figure, ..
     count = max(rank.values(), default=0) + 1
     best: Key = (NO_WAY,)
     found: dict[tuple[Figure, ...], None] = {}
-    for at in sight.order:
-        harm, cost = sight.prices[at] // HARM, sight.prices[at] % HARM
+    for key_and_hex in places:
+        at, price = key_and_hex & 255, key_and_hex >> 8
+        harm, cost = price // HARM, price % HARM
         far = int(cost > plan.move)
         if (harm, far) > best[:2]:
             break
@@ -288,12 +345,14 @@ def best_groups(sight: Sight, focus: Figure) -> tuple[Key, list[tuple[Figure, ..
     return best, list(found)
 
 
-def best_ends(sight: Sight, focus: Figure, best: Key, groups: list[tuple[Figure, ...]]) -> list[tuple[Hex, Group]]:
+def best_ends(
+    sight: Sight, focus: Figure, places: list[int], best: Key, groups: list[tuple[Figure, ...]]
+) -> list[tuple[Hex, Group]]:
     """[GLOOMHAVEN-20.11] From where to attack one of these groups: least disadvantage, then least movement."""
     least: Key = (NO_WAY,)
     found: list[tuple[Hex, Group]] = []
-    for at in sight.order:
-        price = sight.prices[at]
+    for key_and_hex in places:
+        at, price = key_and_hex & 255, key_and_hex >> 8
         if (price // HARM, int(price % HARM > sight.plan.move)) != best[:2]:
             continue
         if int(sight.disadvantage(at, focus)) != best[2]:
@@ -313,17 +372,19 @@ def approaches(sight: Sight, to: Hex) -> list[Hex]:
 
     [GLOOMHAVEN-20.13, GLOOMHAVEN-20.15]
     """
-    plan = sight.plan
-    rest = ways_to(sight.s, sight.me, plan.mode, to)
+    move = sight.plan.move
+    rest = ways_to(sight.s, sight.me, sight.plan.mode, to)
     best: Key = (NO_WAY,)
-    found: list[Hex] = []
-    for at in sight.order:
-        price = sight.prices[at]
-        if price % HARM > plan.move or rest[at] >= NO_WAY:
+    found: list[int] = []
+    for at, cost in enumerate(sight.ways.cost):
+        if rest[at] >= NO_WAY or cost % HARM > move:
+            continue
+        price = sight.price(at)
+        if price >= NO_WAY or price % HARM > move:
             continue
         key = (price // HARM + rest[at] // HARM, rest[at] % HARM, price % HARM)
         if key < best:
-            best, found = key, [at]
+            best, found = key, [price << 8 | at]
         elif key == best:
-            found.append(at)
-    return found
+            found.append(price << 8 | at)
+    return [key_and_hex & 255 for key_and_hex in sorted(found)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
 from grimtable.games.gloomhaven.bonuses import shield
 from grimtable.games.gloomhaven.components import (
@@ -31,10 +33,10 @@ holds = Hook[[Gloomhaven, Blow], bool]()
 per_target = Hook[[Gloomhaven, Blow], int]()
 # Active cards that work on one target before the draw, and ask: named in STRIKING.
 striking = Hook[[T, Blow], Flow[None]]()
-STRIKING: tuple[str, ...] = ("augments", "your_melee_attack_when_adjacent_obstacle_available", "limited")
-ACTIONS: tuple[str, ...] = ("songs", "cards", "items")
-IN_AREA = "all_allies_and_enemies_in_area"
-BESIDE_TARGET = "allies_adjacent_to_target"
+STRIKING: Final[tuple[str, ...]] = ("augments", "your_melee_attack_when_adjacent_obstacle_available", "limited")
+ACTIONS: Final[tuple[str, ...]] = ("songs", "cards", "items")
+IN_AREA: Final = "all_allies_and_enemies_in_area"
+BESIDE_TARGET: Final = "allies_adjacent_to_target"
 # Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.
 stand_in = Hook[[T, Act], Flow[Figure]]()
 WITHIN = ("enemiesRange", "all_enemies_within_range")  # words for targets that make an attack ranged [GLOOMHAVEN-13.2]

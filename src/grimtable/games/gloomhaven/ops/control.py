@@ -40,7 +40,8 @@ from grimtable.games.gloomhaven.strikes import Strike, rider
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-BY_ME, BY_RULES = 1, 0
+BY_ME: Final = 1
+BY_RULES: Final = 0
 # Moves of enemies bound by a condition: (t, act, enemy, points) -> the hexes entered.
 bound_force = Hook[[T, Act, Figure, int], Flow[list[Hex]]]()
 GAINS_AUGMENTS: Final = "granted_attack_gains_your_augment_effects"

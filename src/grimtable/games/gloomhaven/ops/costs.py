@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
@@ -10,7 +12,8 @@ from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-NO, YES = "no", "yes"
+NO: Final = "no"
+YES: Final = "yes"
 OWN = ("shield", "retaliate")  # paid for with an attack, but no part of it
 # One cost: True if it was paid.
 cost = Hook[[T, Act, Op], Flow[bool]]()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import ALL_ENEMIES, bonuses_on, op_of
 from grimtable.games.gloomhaven.components import CONDITIONS, NEGATIVE, NONE, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.ops import Op
@@ -12,8 +14,8 @@ from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of,
 from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.values import Flow
 
-ALL = "all"
-ALL_NEGATIVE = "all_negative_conditions"
+ALL: Final = "all"
+ALL_NEGATIVE: Final = "all_negative_conditions"
 
 
 @ability.by("remove_conditions")

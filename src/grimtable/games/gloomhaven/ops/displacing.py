@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import NONE, Figure, Hex
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
@@ -15,7 +17,7 @@ from grimtable.kernel.values import Flow
 
 # Where a teleport may end, by its `to`; the default is any hex in the range given.
 destination = Hook[[Gloomhaven, Act, Op], list[Hex]]()
-ANYWHERE = "any_unoccupied_hex"
+ANYWHERE: Final = "any_unoccupied_hex"
 
 
 @ability.by("teleport")

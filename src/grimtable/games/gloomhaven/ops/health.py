@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import CHARACTER, INVISIBLE, NONE, SUMMON
 from grimtable.games.gloomhaven.components.modifiers import CURSE_CARD, modifier_kind
 from grimtable.games.gloomhaven.components.ops import Op
@@ -16,7 +18,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.values import Flow
 
-BELOW_HALF = "your_current_hp_below_half_of_your_max_hp_rounded_up"
+BELOW_HALF: Final = "your_current_hp_below_half_of_your_max_hp_rounded_up"
 
 
 # ---------------------------------------------------------------- the modifier deck

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import has_rule
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
@@ -39,12 +41,13 @@ class Stride:
 
 
 before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
-STRIDES: tuple[str, ...] = ("cards", "items")
+STRIDES: Final[tuple[str, ...]] = ("cards", "items")
 # Moves bound by a condition: the hexes entered.
 after_move = Hook[[T, Act], Flow[None]]()  # active cards
 bound_move = Hook[[T, Act, Stride], Flow[list[Hex]]]()
-MOVE_AS_ATTACK = "may_treat_move_abilities_as_attack_abilities_of_equal_value"
-MOVE, ATTACK = "move", "attack"
+MOVE_AS_ATTACK: Final = "may_treat_move_abilities_as_attack_abilities_of_equal_value"
+MOVE: Final = "move"
+ATTACK: Final = "attack"
 stride_rider = Hook[[T, Act, Stride, Op], Flow[None]]()
 
 

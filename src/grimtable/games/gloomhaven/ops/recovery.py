@@ -18,7 +18,8 @@ from grimtable.games.gloomhaven.strikes import Blow, after_hit
 from grimtable.kernel.values import Flow
 
 ENOUGH: Final = "enough"
-NO, YES = "no", "yes"
+NO: Final = "no"
+YES: Final = "yes"
 ANOTHERS: Final = "lost_of_another_ally_adjacent_to_them"
 ALL: Final = "all"
 WITH_SUMMON: Final = "cards_with_a_summon_action"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import WINDOWS, gave
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, gain_xp, op_of
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NEGATIVE, NONE, RANKS, WILD, Figure, bits
@@ -29,7 +31,7 @@ from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
 from grimtable.kernel.values import Flow
 
 NORMAL_ONLY = Op("enemies", 0, "", (), {"ranks": ("normal",)})
-HURT = "enemy_damaged_by_the_attack"
+HURT: Final = "enemy_damaged_by_the_attack"
 FORCED = {"push": PUSH, "pull": PULL}
 
 

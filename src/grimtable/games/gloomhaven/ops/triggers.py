@@ -18,7 +18,8 @@ from grimtable.games.gloomhaven.strikes import Strike, add_riders, rider
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-FIRST, FINALLY = "before_the_action", "final_part_of_the_action"  # when the grant is performed
+FIRST: Final = "before_the_action"  # when the grant is performed
+FINALLY: Final = "final_part_of_the_action"
 # Triggers of attack and move actions: whether this action is one.
 attack_trigger = Hook[[Gloomhaven, Act, Strike], bool]()
 move_trigger = Hook[[Gloomhaven, Act], bool]()

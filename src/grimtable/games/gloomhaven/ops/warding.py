@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import cursed
 from grimtable.games.gloomhaven.bonuses import affects, charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import Figure
@@ -13,7 +15,7 @@ from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.values import Flow
 
-CURSED_ATTACK = "enemy_attack_deals_no_damage_because_of_curse"
+CURSED_ATTACK: Final = "enemy_attack_deals_no_damage_because_of_curse"
 
 
 @lessen_damage.by("cards")
