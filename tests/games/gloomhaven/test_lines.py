@@ -1,0 +1,52 @@
+"""Cards, items and monster cards in words: every line is a sentence in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grimtable.games.gloomhaven.components import FOLDER
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_NAMES, HALVES
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, monster_card
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.describe.lines import lines
+from grimtable.kernel.language import KERNEL_TEXTS, LANGUAGES, Catalogue
+
+CATALOGUE = Catalogue(KERNEL_TEXTS, FOLDER / "texts")
+
+
+def said(ops: tuple[Op, ...], lang: str) -> list[str]:
+    return [CATALOGUE.say(message, lang) for message in lines(ops)]
+
+
+def everything() -> list[tuple[Op, ...]]:
+    halves = [half.ops for card in CARD_HALVES for half in card]
+    return [*halves, *[item.ops for item in ITEMS], *[monster_card(c).ops for deck in DECK_CARDS for c in deck]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_has_words_of_its_own(lang: str) -> None:
+    for ops in everything():
+        for sentence in said(ops, lang):
+            assert sentence
+            assert not re.search(r"\w_\w", sentence), f"{sentence} names an op"
+
+
+@pytest.mark.parametrize(
+    ("name", "half", "sentences"),
+    [
+        ("Strength in Agony", "top", ["Attack 3 (pay for more (suffer 2 damage (self)): +2 Attack, 1 XP)"]),
+        (
+            "Purifying Aura",
+            "bottom",
+            ["Strengthen (adjacent allies, consume light (then all allies within range 2 instead))"],
+        ),
+        ("Smoke Step", "bottom", ["Move 1", "infuse dark"]),
+        ("Otherworldly Rage", "bottom", ["self and one summoned ally anywhere change places", "Move 3"]),
+    ],
+)
+def test_a_card_reads_as_it_plays(name: str, half: str, sentences: list[str]) -> None:
+    ops = CARD_HALVES[CARD_NAMES.index(name)][HALVES.index(half)].ops
+    assert said(ops, "en") == sentences
