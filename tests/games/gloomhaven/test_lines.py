@@ -9,6 +9,7 @@ import pytest
 from grimtable.games.gloomhaven.components import FOLDER
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_NAMES, HALVES
 from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.modifiers import MODIFIERS
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.describe.lines import lines
@@ -23,7 +24,8 @@ def said(ops: tuple[Op, ...], lang: str) -> list[str]:
 
 def everything() -> list[tuple[Op, ...]]:
     halves = [half.ops for card in CARD_HALVES for half in card]
-    return [*halves, *[item.ops for item in ITEMS], *[monster_card(c).ops for deck in DECK_CARDS for c in deck]]
+    monsters = [monster_card(card).ops for deck in DECK_CARDS for card in deck]
+    return [*halves, *monsters, *[item.ops for item in ITEMS], *[modifier.effects for modifier in MODIFIERS]]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -45,7 +45,7 @@ def line(op: Op) -> Message:
 def headline(op: Op) -> Message:
     if op.name == "condition":
         return condition_name(op.word)
-    if op.name in ("target_spec", "affects"):
+    if op.name in ("target_spec", "specialTarget", "affects"):
         return whom(op.word or op.text("who"), op.number("range"))
     if op.name == "rule":
         return Message(f"rule.{op.text('name')}", (op.number("cap"),))
@@ -241,7 +241,7 @@ PLAIN: Final = (
     *("transfer_doom", "place_card", "turncoat", "unencoded", "attacks_against_self_gain", "replace_area", "where"),
     *("change_initiative", "play_extra_card", "perform_other_half", "reveal_extra_cards", "mark_enemy"),
     *("redirect_attack", "multiply_heal", "treat_enemy_x2_as", "extra_small_slots", "while_on_obstacle", "disarm_all"),
-    *("focus_initiative", "allies_attack", "on_death", "on_end_of_turn"),
+    *("focus_initiative", "allies_attack", "on_death", "on_end_of_turn", "refreshItem"),
 )
 CHANGING: Final = ("modify_own_moves", "modify_own_retaliate", "modify_own_heals", "modify_own_attacks")
 CHANGING_OTHERS: Final = ("modify_attacks", "modify_moves", "modify_stats", "modify_attacks_targeting")
