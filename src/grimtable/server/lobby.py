@@ -20,12 +20,13 @@ from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
-TUTORIALS = {
+TUTORIALS = {  # games that have one, and the seed it is played on
     "cthulhu": 2,
     "darklord": 7,
+    "gloomhaven": 3,
     "oldworld": 7,
     "wh40k": 6,
-}  # games that have one, and the seed it is played on
+}
 LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
 
 

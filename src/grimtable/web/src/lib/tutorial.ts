@@ -14,7 +14,11 @@ const TUTORIALS: Record<string, () => Promise<{ STEPS: Step<never>[] }>> = {
   cthulhu: () => import("../tutorial/cthulhu"),
   oldworld: () => import("../tutorial/oldworld"),
   wh40k: () => import("../tutorial/wh40k"),
+  gloomhaven: () => import("../tutorial/gloomhaven"),
 };
+
+/** Seats at the table of a tutorial, where fewer teach better than all. */
+export const COMPANY: Record<string, number> = { gloomhaven: 2 };
 
 export async function loadTutorial(slug: string): Promise<Step[]> {
   const found = await TUTORIALS[slug]?.();
