@@ -9,8 +9,9 @@ import pytest
 from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, acting, battle, options, random_game, table
 from grimtable.bots.arena import arena
 from grimtable.games.oldworld import DEFINITION
-from grimtable.games.oldworld.advice import rate, value
 from grimtable.games.oldworld.advice.cards import CARD_GAIN, UPGRADE_WORTH
+from grimtable.games.oldworld.advice.hopes import value
+from grimtable.games.oldworld.advice.ratings import rate
 from grimtable.games.oldworld.components import TITLE, UPGRADES
 from grimtable.games.oldworld.state import OldWorld
 from grimtable.kernel.game import Game
