@@ -7,7 +7,8 @@ import pytest
 from games.gloomhaven.saga import rule_of, saga, why_not
 from grimtable.games.gloomhaven.campaign import Campaign
 from grimtable.games.gloomhaven.campaign.components import CHECKS_FOR, ENHANCING
-from grimtable.games.gloomhaven.campaign.enhancing import CARDS, Spot, cost, fitting, spots_of
+from grimtable.games.gloomhaven.campaign.enhancing import cost
+from grimtable.games.gloomhaven.enhanced import CARDS, Spot, fitting, spots_of
 from rule import rule
 
 TRAMPLE, EYE, SWEEP = 1, 2, 3  # printed numbers of cards of the Brute

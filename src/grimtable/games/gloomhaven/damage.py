@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BEAR, SUPPLY
+from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
 from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloomhaven, T
@@ -170,6 +171,7 @@ def credit(s: Gloomhaven, figure: Figure, by: Figure) -> None:
     if first:
         s.tally(character, "killed_first_monster_of_scenario")
     s.tally(character, "monsters_killed")
+    s.tally(character, f"killed {TYPES[s.kind[figure]]}")  # personal quests of a campaign count them
     if s.rank[figure] == ELITE:
         s.tally(character, "elite_monsters_killed")
 

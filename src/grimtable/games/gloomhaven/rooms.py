@@ -33,6 +33,7 @@ from grimtable.games.gloomhaven.components.monsters import (
 )
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS, TRAP_DAMAGE, TRAP_KINDS
 from grimtable.games.gloomhaven.moments import monster_entered, room_revealed, set_up
+from grimtable.games.gloomhaven.party import LOOTED
 from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, TURNS, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
@@ -77,7 +78,8 @@ def lay_overlay(s: Gloomhaven, overlay: dict[str, Any]) -> None:
             s.money[at] = s.money.get(at, 0) + overlay["amount"]
         elif kind == "treasure":
             number = overlay["treasure"]
-            s.treasure[at] = int(number) if str(number).isdigit() else GOAL_TILE
+            if f"{LOOTED} {number}" not in s.flags:  # [GLOOMHAVEN-23.2] once in a campaign
+                s.treasure[at] = int(number) if str(number).isdigit() else GOAL_TILE
 
 
 def trap_of(s: Gloomhaven, kind: str) -> tuple[int, Mask]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, INERT, NONE, Card, Figure, Seat
@@ -20,16 +21,18 @@ from grimtable.games.gloomhaven.components.cards import (
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
+from grimtable.games.gloomhaven.enlisting import ENLISTING, ENOUGH
 from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
 from grimtable.games.gloomhaven.moments import POWERS, at_setup, character_started, may_start
+from grimtable.games.gloomhaven.party import flags_of, omens_of, steps_of
 from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.kernel.values import Flow, Procedure, Step
+from grimtable.kernel.values import BadInput, Flow, Procedure, Step
 
 STARTING_GOLD: Final = 15  # times the level and one
-ENOUGH: Final = "enough"
+NEW_PARTY: Final = "new"
 SHOP: tuple[int, ...] = tuple([item for item in range(1, 15) if item in AVAILABLE])  # of the first prosperity level
 SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
 SWITCHES: dict[str, tuple[int | str, ...]] = {
@@ -44,8 +47,11 @@ SWITCHES: dict[str, tuple[int | str, ...]] = {
 
 
 def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
-    """An empty table. One player runs two characters or more, several run one each."""
+    """An empty table. One player runs two characters or more, several run one each; a campaign's party as it says."""
     s = Gloomhaven([])
+    party: dict[str, Any] | None = json.loads(str(options["party"])) if options["party"] != NEW_PARTY else None
+    if party is not None and players != max(party["seats"]) + 1:
+        raise BadInput(f"this party is played by {max(party['seats']) + 1}, not by {players}")
     s.scenario = int(options["scenario"])
     s.solo = int(players == 1 or options["information"] == "open")
     s.level = min(int(options["scenario_level"]), SOLO_LEVELS if s.solo else 7)
@@ -54,6 +60,10 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     s.levels = (int(options["character_level"]),) * s.characters
     s.notes["shop"] = int(options["items"] == "shop")
     s.flags = (*rules_of(s.scenario), *POWERS)
+    if party is not None:
+        s.characters, s.seat = len(party["heroes"]), tuple(party["seats"])
+        s.levels = tuple([hero["level"] for hero in party["heroes"]])
+        s.flags = (*s.flags, *flags_of(party))
     s.elements = (INERT,) * len(s.elements)  # [GLOOMHAVEN-1.9]
     size = s.layout().size
     s.terrain, s.at = [0] * size, [NONE] * size
@@ -67,9 +77,13 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     s.xp, s.coins, s.goals = [0] * s.characters, [0] * s.characters, [NONE] * s.characters
     s.decks, s.drawn = [()] * (MONSTER_DECK + 1), [()] * (MONSTER_DECK + 1)
     steps = [Step("choose_class", (c, str(options["classes"]))) for c in everybody]
+    if party is not None:
+        steps = steps_of(party)
     steps += [Step("lay_map"), Step("deal_goals")]
-    steps += [Step(name, (c,)) for c in everybody for name in ("level_up", "equip", "choose_hand")]
-    steps += [Step("begin"), *[Step("start_hex", (c,)) for c in everybody], Step("round")]
+    chosen = ("level_up", "equip", "choose_hand") if party is None else ("choose_hand",)
+    steps += [Step(name, (c,)) for c in everybody for name in chosen]
+    steps += [Step("begin"), *[Step("start_hex", (c,)) for c in everybody]]
+    steps += [*(omens_of(party) if party is not None else ()), Step("round")]
     s.agenda = steps[::-1]
     return s
 
@@ -202,6 +216,7 @@ def start_hex(t: T, character: Figure) -> Flow[None]:
 
 
 PREPARATION: dict[str, Procedure] = {
+    **ENLISTING,
     "choose_class": choose_class,
     "lay_map": lay_map,
     "deal_goals": deal_goals,

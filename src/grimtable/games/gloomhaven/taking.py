@@ -21,6 +21,7 @@ from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HAL
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
+from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import worn
 from grimtable.games.gloomhaven.looting import loot
@@ -198,7 +199,7 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     printed = CARD_HALVES[card][side]
     t.emit("action", t.state.tag(character), card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
-    yield from action(t, doing, printed.ops)
+    yield from action(t, doing, ops_of(s.flags, card, side))
     if s.in_play(character):
         put_away(t, character, card, side)
 

@@ -1,13 +1,8 @@
-"""Enhancements [GLOOMHAVEN-26]: spots on cards, what fits there, and what it costs.
-
-A spot is named by its card, its half and the path to its line: [2, 0] is the first rider of the third op. Which
-enhancements fit is told by the line and by what the rules say of it.
-"""
+"""The enhancement bench [GLOOMHAVEN-26]: what an enhancement costs, and who may have it."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.campaign.acts import OF_HERO, kind, no
 from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
@@ -15,77 +10,27 @@ from grimtable.games.gloomhaven.campaign.city import here
 from grimtable.games.gloomhaven.campaign.components import ENHANCING
 from grimtable.games.gloomhaven.campaign.quests import look_after
 from grimtable.games.gloomhaven.campaign.world import Act, World
-from grimtable.games.gloomhaven.components import ELEMENTS, read
-from grimtable.games.gloomhaven.components.cards import CLASSES, HALVES
-from grimtable.games.gloomhaven.components.scenarios import TABLES
+from grimtable.games.gloomhaven.components import ELEMENTS
+from grimtable.games.gloomhaven.enhanced import (
+    CARDS,
+    COSTS,
+    HEX,
+    PLUS_ONE,
+    Spot,
+    fitting,
+    riders_of,
+    spot_at,
+    spots_of,
+)
 from grimtable.kernel.values import Refusal
 
-COSTS: dict[str, Any] = TABLES["enhancement"]
-PLUS_ONE, HEX, JUMP, ANY = "+1", "hex", "jump", "any_element"
-NEGATIVE: Final = ("poison", "wound", "muddle", "immobilize", "disarm", "curse")  # [GLOOMHAVEN-26.3]
-POSITIVE: Final = ("bless", "strengthen")  # [GLOOMHAVEN-26.4]
-STATS: Final = {"health": "hp", "movement": "move", "attack": "attack", "range": "range"}  # of a summon
-FRIENDLY: Final = ("heal", "shield", "retaliate")
-HOSTILE: Final = ("attack", "push", "pull")
+STATS: Final = {"health": "hp", "movement": "move", "attack": "attack", "range": "range"}  # as the table names them
 MANY: Final = ("All", "enemies", "allies", "Allies")  # in the names of those whom a line affects
-CARDS: dict[int, dict[str, Any]] = {
-    record["id"]: record for name in CLASSES for record in read(f"ability_cards_{name}")["records"]
-}
-
-
-class Spot(NamedTuple):
-    """A line of a card with room for enhancements."""
-
-    half: str
-    path: tuple[int, ...]
-    op: dict[str, Any]
-    main: dict[str, Any]  # the ability it belongs to
-    stat: str  # of a summon, else ""
-    room: int
-
-
-@cache
-def spots_of(card: int) -> tuple[Spot, ...]:
-    found: list[Spot] = []
-    for half in HALVES:
-        for place, op in enumerate(CARDS[card][half]["ops"]):
-            walk(found, half, (place,), op, op)
-    return tuple(found)
-
-
-def walk(found: list[Spot], half: str, path: tuple[int, ...], op: dict[str, Any], main: dict[str, Any]) -> None:
-    summon = op.get("summon") if isinstance(op.get("summon"), dict) else op if op["op"] == "summon" else None
-    if summon is not None:
-        found += [Spot(half, path, op, main, stat, 1) for stat in summon.get("enhance", ()) if stat in STATS]
-    elif op.get("enhance"):
-        found.append(Spot(half, path, op, main, "", len(op["enhance"])))
-    for place, rider in enumerate(op.get("sub", ()) if isinstance(op.get("sub"), list) else ()):
-        walk(found, half, (*path, place), rider, main)
-
-
-def fitting(spot: Spot) -> list[str]:
-    """[GLOOMHAVEN-26.2, GLOOMHAVEN-26.3, GLOOMHAVEN-26.4, GLOOMHAVEN-26.5, GLOOMHAVEN-26.6, GLOOMHAVEN-26.7]"""
-    name = spot.op["op"]
-    if spot.stat:
-        return [PLUS_ONE]
-    if name == "area":
-        return [HEX]
-    found = [PLUS_ONE] if name in COSTS["plus1"] and isinstance(spot.op.get("value"), int) else []
-    signs = spot.op["enhance"]
-    if "circle" in signs and name == "move":
-        found.append(JUMP)
-    if len(spot.path) == 1 and "square" not in signs:  # main lines only
-        helps = name in FRIENDLY or (name == "condition" and spot.op.get("value") in POSITIVE)
-        harms = name in HOSTILE or (name == "condition" and not helps)
-        found += NEGATIVE if harms else POSITIVE if helps else ()
-        found += [*ELEMENTS, ANY]
-    return found
 
 
 def affects_many(main: dict[str, Any]) -> bool:
     """[GLOOMHAVEN-26.11] Whether the ability as printed has more than one target."""
-    riders: list[dict[str, Any]] = main["sub"] if isinstance(main.get("sub"), list) else []
-    for rider in (main, *riders):
+    for rider in (main, *riders_of(main)):
         if rider["op"] == "target" and isinstance(rider.get("value"), int) and rider["value"] > 1:
             return True
         if rider["op"] == "area" and len(rider.get("targets", ())) > 1:
@@ -114,10 +59,6 @@ def cost(world: World, card: int, spot: Spot, what: str) -> int:
 def mine(world: World, card: int) -> list[list[Any]]:
     """What is on a card: half, path, what, stat."""
     return world.enhancements.get(str(card), [])
-
-
-def spot_at(card: int, half: str, path: list[int], stat: str) -> Spot | None:
-    return next((s for s in spots_of(card) if (s.half, list(s.path), s.stat) == (half, path, stat)), None)
 
 
 def why_not_enhance(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import Card, read
@@ -47,7 +48,7 @@ class Half(NamedTuple):
     active: str  # "round" or "persistent": the card stays in the active area; else ""
 
 
-def _half(record: dict[str, Any]) -> Half:
+def half_from(record: dict[str, Any]) -> Half:
     ops = gathered(ops_from(record["ops"]))
     active = record.get("active", "")
     if not active and any([op.name == "round_bonus" for op in ops]):
@@ -73,7 +74,7 @@ CARD_CLASS: Final[tuple[int, ...]] = tuple([CLASS_OF[record["class"]] for record
 CARD_LEVEL: Final[tuple[int, ...]] = tuple([_level(record) for record in _CARDS])
 INITIATIVE: Final[tuple[int, ...]] = tuple([record["initiative"] for record in _CARDS])
 CARD_HALVES: Final[tuple[tuple[Half, Half], ...]] = tuple(
-    [(_half(record["top"]), _half(record["bottom"])) for record in _CARDS]
+    [(half_from(record["top"]), half_from(record["bottom"])) for record in _CARDS]
 )
 CARDS: Final = len(_CARDS)
 SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
@@ -98,6 +99,8 @@ class SummonKind(NamedTuple):
 
 SUMMONS: Final[list[SummonKind]] = []  # filled while loading, never afterwards
 SUMMON_OF: Final[dict[tuple[str, int], int]] = {}  # (name, printed number of the card or minus the item's) -> kind
+BOOSTED: Final[dict[tuple[int, tuple[str, ...]], int]] = {}  # (kind, stats enhanced) -> the kind with them
+SUMMON_STATS: Final = ("health", "movement", "attack", "range")  # [GLOOMHAVEN-26.2]
 
 
 def _summon(facts: dict[str, Any], source: int) -> None:
@@ -112,8 +115,18 @@ def _summon(facts: dict[str, Any], source: int) -> None:
         ops_from([trait] if isinstance(trait, dict) else trait),
         facts,
     )
-    SUMMON_OF[(kind.name, source)] = len(SUMMONS)
+    SUMMON_OF[(kind.name, source)] = plain = len(SUMMONS)
     SUMMONS.append(kind)
+    spots = [stat for stat in SUMMON_STATS if stat in facts.get("enhance", ())]
+    for count in range(1, len(spots) + 1):
+        for stats in combinations(spots, count):
+            BOOSTED[plain, stats] = len(SUMMONS)
+            hp, move, attack, reach = [int(stat in stats) for stat in SUMMON_STATS]
+            SUMMONS.append(
+                kind._replace(
+                    hp=kind.hp + hp, move=kind.move + move, attack=kind.attack + attack, range=kind.range + reach
+                )
+            )
 
 
 def _find_summons(ops: list[dict[str, Any]], source: int) -> None:

@@ -80,6 +80,8 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "redirect": (WORD, ("GLOOMHAVEN-18.4",)),
     "extra_card": (CARD, ("GLOOMHAVEN-7.2",)),
     "buy": ("item", ("GLOOMHAVEN-1.10", "GLOOMHAVEN-2.7")),
+    "pack": ("item", ("GLOOMHAVEN-2.7",)),
+    "burdened": (FIGURE, ("GLOOMHAVEN-24.8",)),
     "cure": ("condition", ("GLOOMHAVEN-14.1",)),
     "use_item": ("item", ("GLOOMHAVEN-19.1",)),
     "negate": (WORD, ("GLOOMHAVEN-18.4",)),

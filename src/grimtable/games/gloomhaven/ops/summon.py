@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.cards import CARD_IDS, SUMMON_OF, SUMMONS
+from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_IDS, SUMMON_OF, SUMMON_STATS, SUMMONS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.state import ACTED, PERSISTENT, Gloomhaven, T
@@ -23,6 +23,9 @@ def summon_ability(t: T, act: Act, op: Op) -> Flow[None]:
     s = t.state
     facts = op.args["summon"]
     kind = SUMMON_OF[(facts["name"], CARD_IDS[act.card] if act.card != NONE else NONE)]
+    boosted = op.words("boosted")
+    if boosted:
+        kind = BOOSTED[kind, tuple([stat for stat in SUMMON_STATS if stat in boosted])]
     for number in range(facts.get("count", 1)):
         free = [h for h in s.ground().near[s.hex[act.me]] if s.is_empty(h)]
         if not free:
