@@ -58,7 +58,9 @@ def spots_of(card: int) -> tuple[Spot, ...]:
 
 def find(found: list[Spot], half: str, path: tuple[int, ...], op: dict[str, Any], main: dict[str, Any]) -> None:
     if op["op"] == "summon":
-        found += [Spot(half, path, op, main, stat, 1) for stat in facts_of(op).get("enhance", ()) if stat in SUMMON_STATS]
+        found += [
+            Spot(half, path, op, main, stat, 1) for stat in facts_of(op).get("enhance", ()) if stat in SUMMON_STATS
+        ]
     elif op.get("enhance"):
         found.append(Spot(half, path, op, main, "", len(op["enhance"])))
     for place, rider in enumerate(riders_of(op)):

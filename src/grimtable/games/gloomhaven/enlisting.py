@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from grimtable.games.gloomhaven.components import BLESS, CHARACTER, HEROES, NONE, Card, Figure
+from grimtable.games.gloomhaven.components import BLESS, CHARACTER, HEROES, NONE, Card, Figure, bits
 from grimtable.games.gloomhaven.components.cards import CLASS_OF, HP
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MINUS_ONE, base_deck, next_copy, with_perk
-from grimtable.games.gloomhaven.conditions import add_to_deck, bits, give
+from grimtable.games.gloomhaven.conditions import add_to_deck, give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
@@ -19,7 +19,13 @@ ENOUGH: Final = "enough"
 
 
 def enlist(
-    t: T, character: Figure, class_: str, cards: tuple[Card, ...], perks: tuple[int, ...], items: tuple[int, ...], bless: int
+    t: T,
+    character: Figure,
+    class_: str,
+    cards: tuple[Card, ...],
+    perks: tuple[int, ...],
+    items: tuple[int, ...],
+    bless: int,
 ) -> Flow[None]:
     """[GLOOMHAVEN-25.12, GLOOMHAVEN-25.15] The pool, the perks and the blessings it has earned."""
     s, kind = t.state, CLASS_OF[class_]

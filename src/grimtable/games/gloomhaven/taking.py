@@ -21,8 +21,8 @@ from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HAL
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
-from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.gear import worn
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
