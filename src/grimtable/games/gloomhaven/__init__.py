@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.gloomhaven.facts import facts
 from grimtable.games.gloomhaven.hidden import redeal, unknown, view
 from grimtable.games.gloomhaven.party import party_in, party_report, settled_party
-from grimtable.games.gloomhaven.setup import NEW_PARTY, SWITCHES, new_state, problems
+from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.definition import Definition, Document, GameOption
@@ -21,14 +21,13 @@ def blank() -> Gloomhaven:
 
 RULES = Rules("gloomhaven", 1, PROCEDURES, blank, view, unknown, redeal, problems, rows={"bonuses": Bonus._make})
 
+DOCUMENTS = {"party": Document(settled_party, party_in, party_report)}
+
 DEFINITION = Definition(
     rules=RULES,
     folder=FOLDER,
     players=(1, 2, 3, 4),
-    options=(
-        *[GameOption(name, values) for name, values in SWITCHES.items()],
-        GameOption("party", (NEW_PARTY,), Document(settled_party, party_in, party_report)),
-    ),
+    options=tuple([GameOption(name, values, DOCUMENTS.get(name)) for name, values in SWITCHES.items()]),
     setup=new_state,
     describe=DESCRIBE,
     advice=ADVICE,

@@ -118,13 +118,13 @@ def ops_of(flags: tuple[str, ...], card: Card, side: int) -> tuple[Op, ...]:
 @cache
 def by_card(flags: tuple[str, ...]) -> dict[tuple[int, str], tuple[Op, ...]]:
     """The enhanced halves of a scenario, by the card's printed number and the half."""
-    changes: dict[tuple[int, str], list[list[str]]] = {}
+    by_half: dict[tuple[int, str], list[list[str]]] = {}
     for flag in flags:
         if flag.startswith(FLAG + " "):
             _, card, half, path, what, stat = flag.split(" ")
-            changes.setdefault((int(card), half), []).append([path, what, stat])
+            by_half.setdefault((int(card), half), []).append([path, what, stat])
     found: dict[tuple[int, str], tuple[Op, ...]] = {}
-    for (number, side), enhancements in changes.items():
+    for (number, side), enhancements in by_half.items():
         record = deepcopy(CARDS[number][side])
         for path, what, stat in enhancements:
             change(record["ops"], [int(step) for step in path.split(".")], what, stat)

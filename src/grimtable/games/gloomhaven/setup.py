@@ -43,6 +43,7 @@ SWITCHES: dict[str, tuple[int | str, ...]] = {
     "classes": ("starting", "all"),
     "items": ("shop", "none"),  # [GLOOMHAVEN-1.10]
     "information": ("secret", "open"),  # [GLOOMHAVEN-6.5]
+    "party": (NEW_PARTY,),  # or the document of one that comes from a campaign
 }
 
 
