@@ -1,4 +1,4 @@
-"""Gloomhaven in the browser: a scenario to its end, rooms that appear, areas that turn, the options of the engine."""
+"""Gloomhaven in the browser: a scenario to its end, rooms that appear, areas that turn, all widths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from browser.test_everybody import WIDTHS, serious
-from browser.test_same_options import lit_refs, refs_of
 from browser.visitor import Visitor
 from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components.hexes import distance
@@ -22,7 +21,6 @@ from grimtable.kernel.values import Decision
 Visit = Callable[..., Visitor]
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}
 CLICKS = 30  # by mouse; the rest of the scenario goes through the command box and the list
-FEW = 24  # with more options than that not each of them is pointed at
 
 
 class Pair:
@@ -159,20 +157,6 @@ def test_monsters_say_whom_they_go_for_and_why(visit: Visit) -> None:
         pair.play_to("act")
     told = visitor.page.locator(".monsters li").all_inner_texts()
     assert [text for text in told if "Focus: " in text and "initiative" in text]
-
-
-def test_the_map_offers_what_the_engine_offers(visit: Visit) -> None:
-    visitor, random = visit(), Random(8)
-    pair = Pair(visitor, 21)
-    for answer in range(45):
-        decision = pair.decision()
-        offered = [decision.action_id(option) for option in decision.options]
-        if answer % 3 == 0:
-            assert visitor.actions() == offered
-            if len(offered) <= FEW:
-                spoken = {ref for action in offered for ref in refs_of(visitor, action)}
-                assert set(lit_refs(visitor)) <= spoken
-        pair.answer(decision.options[random.randrange(len(offered))])
 
 
 def test_two_cards_by_two_clicks_the_leading_one_first(visit: Visit) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from random import Random
+from typing import Any
+
+import pytest
 
 from browser.visitor import Visitor
+from grimtable.games import definition
 from grimtable.games.darklord import DEFINITION
 from grimtable.kernel.chance import FastDice
 
 POSITIONS = int(os.environ.get("GRIMTABLE_SOAK_POSITIONS", "30"))  # 300 in a soak
 ME = {"kind": "me"}
+FEW = 24  # with more options than that not each of them is pointed at
+ARMIES = {"army_1": "demo_marines_25", "army_2": "demo_death_guard_25", "terrain": "empty", "objective": "domination"}
 
 
 def test_at_random_positions_the_page_and_the_engine_agree(visit: Callable[..., Visitor]) -> None:
@@ -35,6 +41,29 @@ def test_at_random_positions_the_page_and_the_engine_agree(visit: Callable[..., 
             chosen = random.randrange(len(offered))
             visitor.choose(offered[chosen])
             game.apply(decision.player, decision.options[chosen])
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), [("gloomhaven", 1, {}), ("wh40k", 2, ARMIES)])
+def test_the_large_games_agree_too(
+    visit: Callable[..., Visitor], slug: str, players: int, options: dict[str, Any]
+) -> None:
+    visitor, random, seed = visit(), Random(8), 21
+    visitor.make([ME] * players, game=slug, seed=seed, options=options)
+    visitor.wait_for_turn()
+    visitor.page.wait_for_selector(".board svg[role=group], .dungeon")  # the board is there
+    game = definition(slug).new_game(players, options, FastDice(seed))
+    for answer in range(45):
+        visitor.wait_for_turn()
+        [decision] = game.decisions()
+        offered = [decision.action_id(option) for option in decision.options]
+        if answer % 3 == 0:
+            assert visitor.actions() == offered
+            if len(offered) <= FEW:
+                spoken = {ref for action in offered for ref in refs_of(visitor, action)}
+                assert set(lit_refs(visitor)) <= spoken
+        chosen = random.randrange(len(offered))
+        visitor.choose(offered[chosen])
+        game.apply(decision.player, decision.options[chosen])
 
 
 def lit_refs(visitor: Visitor) -> list[str]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import pytest
+
+from games.gloomhaven.scene import run as play_out
+from games.gloomhaven.scene import scene
 from games.gloomhaven.table import card, condition, field, options, place, position, run
 from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, monster_card
 from grimtable.games.gloomhaven.hidden import view
 from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.state import ACTED, SELECTION, TURNS, Gloomhaven
+from grimtable.games.gloomhaven.taking import monster_turn
 from rule import rule
 
 GUARD = "bandit-guard"
@@ -146,6 +152,32 @@ def test_who_has_acted_plans_nothing_more() -> None:
     s = turns(position(heroes={BRUTE: (2, 0)}, monsters=[(GUARD, "normal", (0, 0))]))
     s.marks[1] |= ACTED
     assert intent(s, 1) is None
+
+
+@rule("GLOOMHAVEN-20.30", "GLOOMHAVEN-20.10", "GLOOMHAVEN-20.21")
+@pytest.mark.parametrize("scenario", [1, 3, 5, 8, 14, 24])
+def test_monsters_do_what_was_foretold(scenario: int) -> None:
+    """Every monster of a scenario with every card of its deck, from where it stands."""
+    s = scene(scenario, rooms=[1])
+    for hero in s.heroes():
+        s.chosen[hero] = tuple(sorted(s.hand[hero])[:2])
+    acted = 0
+    for monster in s.monsters():
+        for number in DECK_CARDS[TYPE_DECK[s.kind[monster]]]:
+            before = s.clone()
+            before.ability = {TYPE_DECK[s.kind[monster]]: number}
+            foretold = intent(before, monster)
+            after = play_out(before.clone(), partial(monster_turn, figure=monster))
+            focused = [event for event in after.events(None) if event.kind == "focused"]
+            assert bool(focused) == bool(foretold["focus"])
+            if not focused:
+                continue
+            assert focused[0].public[1][0] in foretold["focus"]
+            attacked = [event for event in after.events(None) if event.kind == "attacked"]
+            assert {event.public[1][0] for event in attacked} <= set(foretold["targets"])
+            assert bool(attacked) == bool(foretold["targets"])
+            acted += bool(attacked)
+    assert acted
 
 
 def test_the_reason_is_told_in_both_languages() -> None:

@@ -19,11 +19,11 @@ from grimtable.games.gloomhaven.monsters.deeds import (
     points_of,
     range_of,
     relative,
+    seek_most,
 )
 from grimtable.games.gloomhaven.monsters.plan import (
     Key,
     Outcome,
-    Plan,
     Sight,
     attacks_here,
     focus_initiative,
@@ -98,7 +98,7 @@ def intent(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> dict[str, Any]:
     plan = focus_plan(s, me, ops, 0, line)
     sight = Sight(s, me, plan)
     tied = focuses_of(sight)
-    ends = [end for focus in tied for end in outcomes_of(s, sight, plan, focus)]
+    ends = [end for focus in tied for end in outcomes_of(sight, ops, focus)]
     moves = [points_of(s, me, op) for op in ops if op.name == "move"]
     return {
         "figure": me,
@@ -106,19 +106,29 @@ def intent(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> dict[str, Any]:
         "why": reason(sight, tied) if tied else None,
         "initiative": (focus_initiative(s, tied[0]) + 1) // 2 if tied else None,
         "to": list(dict.fromkeys([end.hex for end in ends])),
-        "targets": list(dict.fromkeys([target for end in ends for target in end.targets])),
+        "targets": [] if line is None else list(dict.fromkeys([target for end in ends for target in end.targets])),
         "move": max(moves[0], 0) if moves else None,
         "attack": None if line is None else relative(base_attack(s, me), line),
         "range": range_of(s, me, line) if line is not None and plan.is_ranged else 0,
     }
 
 
-def outcomes_of(s: Gloomhaven, sight: Sight, plan: Plan, focus: Figure) -> list[Outcome]:
-    """Who cannot move attacks from where it stands [GLOOMHAVEN-14.6]."""
-    if plan.move > 0 and not s.has(sight.me, IMMOBILIZE):
-        return outcomes_for(sight, focus)
-    here = s.hex[sight.me]
-    return [Outcome(focus, here, targets, spot) for targets, spot in attacks_here(s, sight.me, plan, focus)]
+def outcomes_of(sight: Sight, ops: tuple[Op, ...], focus: Figure) -> list[Outcome]:
+    """Where it ends and whom it attacks; who cannot move yet attacks from where it stands [GLOOMHAVEN-14.6]."""
+    s, me, plan = sight.s, sight.me, sight.plan
+    line = next_attack(ops, 0)
+    names = [op.name for op in ops if op.name == "move" or op is line]
+    if plan.move > 0 and names[0] == "move" and not s.has(me, IMMOBILIZE):
+        best = plan if line is not None else seek_most(s, me, ops, plan)
+        return outcomes_for(sight if best == plan else Sight(s, me, best), focus)
+    if line is None:
+        return []
+    found = [Outcome(focus, s.hex[me], targets, spot) for targets, spot in attacks_here(s, me, plan, focus)]
+    later = ops[ops.index(line) + 1 :]
+    if next_attack(later, 0) is None:
+        return found
+    again = Sight(s, me, focus_plan(s, me, later, 0, next_attack(later, 0)))
+    return [*found, *outcomes_of(again, later, focus)]
 
 
 def reason(sight: Sight, tied: list[Figure]) -> str:
