@@ -116,10 +116,10 @@ def ops_of(flags: tuple[str, ...], card: Card, side: int) -> tuple[Op, ...]:
 
 
 @cache
-def by_card(flags: tuple[str, ...]) -> dict[tuple[int, str], tuple[Op, ...]]:
+def by_card(lines: tuple[str, ...]) -> dict[tuple[int, str], tuple[Op, ...]]:
     """The enhanced halves of a scenario, by the card's printed number and the half."""
     by_half: dict[tuple[int, str], list[list[str]]] = {}
-    for flag in flags:
+    for flag in lines:
         if flag.startswith(FLAG + " "):
             _, card, half, path, what, stat = flag.split(" ")
             by_half.setdefault((int(card), half), []).append([path, what, stat])
