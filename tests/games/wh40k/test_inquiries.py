@@ -11,7 +11,7 @@ from games.wh40k.table import answer, asked, battlefield, begin, unit
 from grimtable.games.wh40k import DEFINITION
 from grimtable.games.wh40k.components import INCH, SHEETS, Amount
 from grimtable.games.wh40k.components.terrain import LAYOUTS
-from grimtable.games.wh40k.inquiries import LEFT_OUT, forecast, sight
+from grimtable.games.wh40k.inquiries import LEFT_OUT, SPARED, forecast, shots, sight
 from grimtable.games.wh40k.odds import Attack, Target, odds
 from grimtable.games.wh40k.state import Battle
 from grimtable.kernel.game import Game
@@ -99,6 +99,57 @@ def test_the_forecast_of_blows() -> None:
     exact = odds([Attack(Amount(0, 0, 2), 3, 4, 0, Amount(0, 0, 1))], Target(3, 6, 1, 1))
     assert (found["unit"], found["attacks"]) == (b, 20_000)
     assert found["slain"] == [told(chance) for chance in exact.kills]
+
+
+@rule("WH40K-10.8")
+def test_the_forecast_of_overwatch_needs_sixes() -> None:
+    s = battlefield("charge")
+    a = unit(s, 0, "chaos_cultists", 5, 10, 20)
+    b = unit(s, 1, "intercessor_squad", 6, 10, 10, wargear=["bolt_rifle"])
+    s.targets[a] = (b,)
+    game = begin(s, "overwatch", a, (b,))
+    answer(game, b)
+    [found] = prospects(game)
+    assert (found["unit"], found["attacks"], found["hits"]) == (a, 120_000, 20_000)
+
+
+# ---------------------------------------------------------------- what may be declared
+@rule("WH40K-7.11", "WH40K-7.7", "WH40K-7.10", "WH40K-7.15")
+def test_shots_list_the_weapons_with_their_targets_and_why_others_are_spared() -> None:
+    s = battlefield()
+    a = unit(s, 0, "intercessor_squad", 3, 10, 10, wargear=["bolt_rifle", "bolt_pistol"])
+    b = unit(s, 1, "chaos_cultists", 3, 10, 20)
+    lord = unit(s, 1, "lord_of_contagion", 1, 14, 24)
+    far = unit(s, 1, "poxwalkers", 2, 60, 40)
+    unit(s, 0, "intercessor_squad", 1, 20, 30)
+    tied = unit(s, 1, "plague_marines", 1, 20, 30)
+    s.x[s.crew[tied][0]] += 2 * SHEETS[s.sheet[tied]].half_width
+    game = shooting(s, a)
+    found = shots(game.state, asked(game), ())
+    rows = {row["weapon"]: (len(row["guns"]), row["targets"]) for row in found["groups"]}
+    assert rows == {"bolt_rifle": (3, (b,)), "bolt_pistol": (3, (b,))}
+    assert {row["unit"]: (row["why"], row["rule"]) for row in found["spared"]} == {
+        lord: ("protected", "WH40K-7.15"),
+        far: ("out_of_range", "WH40K-7.7"),
+        tied: ("engaged", "WH40K-7.10"),
+    }
+    with pytest.raises(BadInput):
+        shots(game.state, None, ())
+
+
+@rule("WH40K-7.8")
+def test_who_is_hidden_is_spared_for_that() -> None:
+    s = battlefield()
+    a = unit(s, 0, "intercessor_squad", 1, 10, 10, wargear=["bolt_rifle"])
+    hidden = unit(s, 1, "chaos_cultists", 1, 10, 20)
+    unit(s, 1, "rhino", 1, 10, 15)
+    found = shots(shooting(s, a).state, asked(shooting(s, a)), ())
+    assert [(row["unit"], row["why"]) for row in found["spared"]] == [(hidden, "out_of_sight")]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_reason_to_be_spared_has_its_words(lang: str) -> None:
+    assert [why for why in SPARED if not DEFINITION.catalogue.has(f"spared.{why}", lang)] == []
 
 
 def test_what_is_not_declared_or_makes_no_sense_is_refused() -> None:

@@ -31,9 +31,9 @@ from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, holds, r
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.hooks import damage_taken
 from grimtable.games.wh40k.matchups import times
-from grimtable.games.wh40k.measure import apart
+from grimtable.games.wh40k.measure import apart, close
 from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, mean, odds
-from grimtable.games.wh40k.shooting import FireTable, declaration_refusal, volleys
+from grimtable.games.wh40k.shooting import FireTable, guns, volleys
 from grimtable.games.wh40k.state import TABLE, Battle
 from grimtable.games.wh40k.visibility import Watch
 from grimtable.kernel.values import BadInput, Decision
@@ -55,6 +55,7 @@ NOT_COUNTED = (
 )
 LESS_DAMAGE, SOME_ROLLS = "less_damage", "hit_rolls_per_attack"
 LEFT_OUT = (*NOT_COUNTED, LESS_DAMAGE, SOME_ROLLS)
+SPARED = ("out_of_range", "not_closest", "engaged", "out_of_sight", "protected", "too_near")
 
 
 # ---------------------------------------------------------------- sight
@@ -89,19 +90,25 @@ def forecast(s: Battle, decision: Decision | None, asked: Any) -> list[dict[str,
     declared = decision.find(asked) if isinstance(asked, str) else asked
     if declared not in decision.options and (decision.check is None or decision.check(declared) is not None):
         raise BadInput("this cannot be declared")
-    groups = shots_of(s, declared) if decision.prompt == SHOTS else blows_of(s, declared)
+    groups = shots_of(s, decision, declared) if decision.prompt == SHOTS else blows_of(s, declared)
     found: dict[Unit, list[Volley]] = {}
     for volley in groups:
         found.setdefault(volley.target, []).append(volley)
     return [prospect(s, target, volleys) for target, volleys in found.items()]
 
 
-def shots_of(s: Battle, declared: Any) -> list[Volley]:
+def shots_of(s: Battle, decision: Decision, declared: Any) -> list[Volley]:
     """The volleys of declared shots, on a copy: weapons that fire once are noted there."""
-    copy = s.clone()
-    table = FireTable(copy, copy.acting, NONE)
-    assert declaration_refusal(table, declared) is None
-    return volleys(table, declared, False)
+    table = fire_table(s.clone(), decision)
+    return volleys(table, declared, table.charging != NONE)
+
+
+def fire_table(s: Battle, decision: Decision) -> FireTable:
+    """What the unit that declares may fire at. [WH40K-10.8] In the other's turn that is who charges it."""
+    charging: Unit = NONE
+    if s.owner[s.acting] != s.active:
+        charging = next(fire[3] for declared in decision.options for fire in declared)
+    return FireTable(s, s.acting, charging)
 
 
 def blows_of(s: Battle, declared: Any) -> list[Volley]:
@@ -143,6 +150,49 @@ def means(found: Odds) -> dict[str, int]:
 def told(value: Fraction) -> int:
     """In ten-thousandths, rounded once it is reckoned to the end."""
     return round(value * 10_000)
+
+
+# ---------------------------------------------------------------- what may be declared
+def shots(s: Battle, decision: Decision | None, asked: Any) -> dict[str, Any]:
+    """[WH40K-7.11] The weapons that may be fired, in groups with the same targets; and who is spared, and why."""
+    if decision is None or decision.prompt != SHOTS:
+        raise BadInput("no shots are being declared")
+    table = fire_table(s, decision)
+    groups: dict[tuple[Profile, int, tuple[Unit, ...]], list[tuple[Model, int]]] = {}
+    for option in table.options:
+        groups.setdefault((option.profile, option.number, option.targets), []).append((option.model, option.slot))
+    rows = [
+        {
+            "weapon": WEAPONS[PROFILES[profile].weapon].name,
+            "number": number,
+            "profiles": len(WEAPONS[PROFILES[profile].weapon].profiles),
+            "guns": carried,
+            "targets": targets,
+        }
+        for (profile, number, targets), carried in groups.items()
+    ]
+    aimed = {target for option in table.options for target in option.targets}
+    others = [unit for unit in table.foes if unit not in aimed]
+    return {"groups": rows, "spared": [{"unit": unit, **spared(table, unit)} for unit in others]}
+
+
+def spared(table: FireTable, unit: Unit) -> dict[str, str]:
+    """Why nobody may fire at a unit: the first thing that stands against it."""
+    s, foes = table.state, table.state.alive(unit)
+    armed = [(table.eye(m), PROFILES[p]) for m, _, _, p in guns(s, table.unit, table.charging != NONE)]
+    near = [(eye, row) for eye, row in armed if [1 for m in foes if close(s, eye, m, row.range)]]
+    if not near:
+        return {"why": "out_of_range", "rule": "WH40K-7.7"}
+    if table.stuck:
+        return {"why": "not_closest", "rule": "WH40K-8.10"}
+    if unit in table.tied:
+        return {"why": "engaged", "rule": "WH40K-7.10"}
+    seen = [eye for eye, row in near if [1 for m in table.watch.sees(eye, unit) if close(s, eye, m, row.range)]]
+    if not seen:
+        return {"why": "out_of_sight", "rule": "WH40K-7.8"}
+    if [1 for eye in seen if table.protected(eye, unit)]:
+        return {"why": "protected", "rule": "WH40K-7.15"}
+    return {"why": "too_near", "rule": "WH40K-7.7"}
 
 
 # ---------------------------------------------------------------- volleys as attacks
@@ -211,4 +261,4 @@ def is_missed(effect: Effect) -> bool:
     return effect.op in NOT_COUNTED or (effect.op == SOME_ROLLS and bool(effect.amount.dice))
 
 
-INQUIRIES: dict[str, Callable[[Any, Decision | None, Any], Any]] = {"sight": sight, "odds": forecast}
+INQUIRIES: dict[str, Callable[[Any, Decision | None, Any], Any]] = {"sight": sight, "odds": forecast, "shots": shots}
