@@ -124,9 +124,9 @@ def test_the_odds_of_an_attack_are_shown_before_it_is_made(visit: Visit) -> None
     page = visitor.page
     visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
     at(visitor, "declare_shots")
-    page.wait_for_selector(".odds .bars .bar")
+    page.wait_for_selector(".odds .pillar")
     assert page.locator(".odds dd").count() == 6
-    shares = page.locator(".odds .bar").evaluate_all("bars => bars.map(bar => parseInt(bar.innerText) || 0)")
+    shares = page.locator(".odds .pillar").evaluate_all("bars => bars.map(bar => parseInt(bar.innerText) || 0)")
     assert 90 <= sum(shares) <= 110
     nothing = page.locator(".opt[data-action='declare_shots:']")
     nothing.hover()
@@ -134,6 +134,32 @@ def test_the_odds_of_an_attack_are_shown_before_it_is_made(visit: Visit) -> None
     visitor.choose(visitor.actions()[0])
     page.wait_for_selector(".tray .die")
     assert page.locator(".odds").count() == 0
+
+
+def test_shots_are_declared_weapon_by_weapon(visit: Visit, axe: Path) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    at(visitor, "declare_shots")
+    page.get_by_role("button", name="Weapon by weapon").click()
+    choices = page.locator(".shots > .gun select")
+    assert choices.count() >= 2
+    assert serious(page, axe) == []
+    for place in range(choices.count()):
+        choices.nth(place).select_option("-1")
+    page.wait_for_function("() => document.querySelector('.odds')?.innerText.includes('Nothing is attacked')")
+    for place in (0, 1):  # both profiles of one weapon: the second takes the place of the first
+        choices.nth(place).select_option(index=1)
+    page.wait_for_selector(".odds .pillar")
+    assert choices.nth(0).input_value() == "-1"
+    page.locator(".shots .gun .btn").nth(1).click()
+    page.locator(".shots .each select").first.select_option("-1")  # one of them holds fire
+    page.wait_for_function("() => document.querySelector('.odds dd')?.innerText === '4.0'")
+    assert choices.nth(1).input_value() == "", "they do not all do the same"
+    before = visitor.answers
+    page.get_by_role("button", name="Fire", exact=True).click()
+    visitor.wait_beyond(before)
+    page.wait_for_selector(".tray .die")
 
 
 def end_phase(visitor: Visitor, prompt: str) -> None:

@@ -95,6 +95,18 @@ export interface Prospect {
   models: number;
   left_out: string[];
 }
+/** What a unit may fire: games/wh40k/inquiries.py. */
+export interface ShotGroup {
+  weapon: string;
+  number: number; // of the weapon's profiles
+  profiles: number;
+  guns: [model: number, slot: number][];
+  targets: number[];
+}
+export interface ShotTable {
+  groups: ShotGroup[];
+  spared: { unit: number; why: string; rule: string }[];
+}
 export interface Seen {
   sees: boolean;
   seen: number; // of the other's unit, so many
