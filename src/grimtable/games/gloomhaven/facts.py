@@ -30,7 +30,7 @@ def facts() -> dict[str, Any]:
         "cards": [card_facts(card) for card in range(CARDS)],
         "classes": [{"id": name, "hand": HAND_SIZE[number]} for number, name in enumerate(CLASSES)],
         "items": [item_facts(item) for item in ITEMS],
-        "goals": [{"id": GOAL_FIRST + n, "name": goal.name} for n, goal in enumerate(BATTLE_GOALS)],
+        "goals": [{"id": GOAL_FIRST + n, "number": n, "name": goal.name} for n, goal in enumerate(BATTLE_GOALS)],
         "scenarios": [{"id": number, "name": SCENARIOS[number]["name"]} for number in PLAYABLE],
     }
 

@@ -272,7 +272,7 @@ FILLS: Final[dict[str, tuple[Callable[[Op], Any], ...]]] = {
     "forgo_action": (told("half", ""),),
     "gain": (inside,),
     "gain_money_tokens": (number,),
-    "give_card": (told("card", ""),),
+    "give_card": (by_key("card", "card_id"),),
     "immune": (conditions("to"),),
     "kill": (limits,),
     "limit": (told("max", 0),),

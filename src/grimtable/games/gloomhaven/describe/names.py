@@ -7,11 +7,10 @@ from typing import Any
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, RANKS, SUMMON, Card, Hex
 from grimtable.games.gloomhaven.components.cards import (
-    CARD_NAMES,
+    CARD_IDS,
     CLASSES,
     SUMMONS,
 )
-from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS
@@ -42,16 +41,15 @@ def figure_name(tag: Tag) -> Message:
 
 
 def card_name(card: Card) -> Message:
-    """Proper names are the same in every language."""
-    return Message("say.name", (CARD_NAMES[card],), (f"card:{card}",)) if card >= 0 else Message("say.long_rest")
+    return Message(f"card.{CARD_IDS[card]}", (), (f"card:{card}",)) if card >= 0 else Message("say.long_rest")
 
 
 def item_name(item: int) -> Message:
-    return Message("say.name", (ITEMS[item].name,), (f"item:{item}",))
+    return Message(f"item.{item}", (), (f"item:{item}",))
 
 
 def goal_name(number: int) -> Message:
-    return Message("say.name", (BATTLE_GOALS[number - GOAL_FIRST].name,), (f"goal:{number}",))
+    return Message(f"goal.{number - GOAL_FIRST}", (), (f"goal:{number}",))
 
 
 def element_name(name: str) -> Message:

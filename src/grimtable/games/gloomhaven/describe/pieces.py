@@ -7,11 +7,19 @@ from typing import Any
 
 from grimtable.games.gloomhaven.battle_goals import FIRST as GOAL_FIRST
 from grimtable.games.gloomhaven.components import NONE
-from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_LEVEL, CARD_NAMES, INITIATIVE
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_LEVEL, INITIATIVE
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.monsters import monster_card
 from grimtable.games.gloomhaven.describe.lines import lines
-from grimtable.games.gloomhaven.describe.names import View, card_name, condition_name, hex_name, in_view
+from grimtable.games.gloomhaven.describe.names import (
+    View,
+    card_name,
+    condition_name,
+    goal_name,
+    hex_name,
+    in_view,
+    item_name,
+)
 from grimtable.kernel.language import Message
 
 NAMED = ("class", "element", "condition")  # what is only a name
@@ -28,7 +36,7 @@ def piece(view: View, ref: str) -> Message:
 def card(view: View, name: str) -> Message:
     number = int(name)
     top, bottom = CARD_HALVES[number]
-    params = (CARD_NAMES[number], CARD_LEVEL[number], INITIATIVE[number], lines(top.ops), lines(bottom.ops))
+    params = (card_name(number), CARD_LEVEL[number], INITIATIVE[number], lines(top.ops), lines(bottom.ops))
     return Message("piece.card", params)
 
 
@@ -99,12 +107,12 @@ def deck(view: View, name: str) -> Message:
 
 # ---------------------------------------------------------------- what characters have
 def item(view: View, name: str) -> Message:
-    return Message("piece.item", (ITEMS[int(name)].name, lines(ITEMS[int(name)].ops)))
+    return Message("piece.item", (item_name(int(name)), lines(ITEMS[int(name)].ops)))
 
 
 def goal(view: View, name: str) -> Message:
     found = BATTLE_GOALS[int(name) - GOAL_FIRST]
-    return Message("piece.goal", (found.name, found.checkmarks))
+    return Message("piece.goal", (goal_name(int(name)), found.checkmarks))
 
 
 PIECES: dict[str, Callable[[View, str], Message]] = {

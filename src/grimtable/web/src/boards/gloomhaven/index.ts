@@ -7,7 +7,7 @@ import Beside from "./Beside.svelte";
 import Board from "./Board.svelte";
 import Home from "./Home.svelte";
 import SeatFacts from "./SeatFacts.svelte";
-import { type DungeonView, SLUG, cardOf, characterAt, facts } from "./model";
+import { type DungeonView, SLUG, cardOf, characterAt } from "./model";
 
 addSymbols(SPRITE);
 
@@ -21,8 +21,7 @@ const module: BoardModule = {
   nameOf(ref) {
     const [kind = "", name = ""] = ref.split(":");
     if (kind === "card" || kind === "lead") return cardOf(Number(name))?.name ?? name;
-    if (kind === "item") return facts()?.items[Number(name)]?.name ?? name;
-    if (["class", "element", "condition", "deck"].includes(kind)) return words(SLUG, `${kind}.${name}`);
+    if (["class", "element", "condition", "deck", "item"].includes(kind)) return words(SLUG, `${kind}.${name}`);
     return kind === "hex" ? t("gh.this_hex") : kind === "action" ? (cardOf(Number(name.split(".")[0]))?.name ?? name) : t("gh.this_figure");
   },
   phases(view) {

@@ -109,6 +109,7 @@ export interface Area {
 }
 export interface CardFacts {
   id: number;
+  printed: number;
   name: string;
   class: string;
   level: number | string;
@@ -128,7 +129,7 @@ interface Facts {
   cards: CardFacts[];
   monster_cards: Record<string, MonsterCardFacts>;
   items: { name: string; slot: string; after_use: string; lines: Told[] }[];
-  goals: { id: number; name: string }[];
+  goals: { id: number; number: number }[];
 }
 
 export function viewOf(model: BoardModel): DungeonView | null {
@@ -160,7 +161,8 @@ export function characterAt(view: DungeonView, seat: number): CharacterView[] {
 
 /** Cards that a line of the log or a decision speaks of are open; whose they are the facts say. */
 export function cardOf(id: number): CardFacts | undefined {
-  return facts()?.cards[id];
+  const card = facts()?.cards[id];
+  return card && { ...card, name: words(SLUG, `card.${card.printed}`) };
 }
 
 // ---------------------------------------------------------------- sides
