@@ -81,15 +81,37 @@ def test_the_search_looks_only_at_options_that_are_there() -> None:
     assert node.select([bad, good]) == 1
 
 
-def test_stopping_early_does_not_change_the_choice() -> None:
+def test_a_poor_prior_is_overcome_by_what_is_learnt() -> None:
+    node = Node()
+    bad, good = node.meet(("bad", "good"), [0.9, 0.1])
+    for _ in range(300):
+        chosen = (bad, good)[node.select([bad, good])]
+        node.learn(chosen, 0.8 if chosen == good else 0.5)
+    assert node.visits[good] > 200
+
+
+def test_a_search_ends_when_the_second_best_would_hardly_catch_up() -> None:
+    node = Node()
+    first, second = node.meet(("first", "second"), [0.5, 0.5])
+    for _ in range(80):
+        node.learn(first, 0.5)
+    for _ in range(20):
+        node.learn(second, 0.5)
+    assert node.decided(119)
+    assert not node.decided(120)
+    assert not node.decided(-100)  # a budget in seconds
+
+
+def test_a_search_that_ends_early_is_the_beginning_of_the_whole_one() -> None:
     game = in_the_middle()
     seat = Seat(game, game.decisions()[0].player)
     early = Search(seat, FastDice(9)).run(Budget(200))
     late = Search(seat, FastDice(9))
-    for _ in range(200):
+    for _ in range(sum(early.visits)):
         late.iterate()
     assert sum(early.visits) <= 200
-    assert early.visits.index(max(early.visits)) == late.root.visits.index(max(late.root.visits))
+    assert early.visits == late.root.visits
+    assert early.total == late.root.total
 
 
 def test_a_search_for_a_time_ends_after_it() -> None:

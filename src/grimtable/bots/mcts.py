@@ -19,6 +19,7 @@ from grimtable.kernel.values import BadInput, Decision, Dice
 EXPLORE = 1.2  # how much priors and few visits count against the mean so far
 CURIOSITY = 4  # in a playout, one answer in so many is random
 DEFAULT_ITERATIONS = 500
+HASTE = 2  # the second best does not catch up if it gets less than so many times what it lacks
 LOOK_UP = 10  # so often the search asks whether it is decided already
 
 
@@ -93,9 +94,9 @@ class Node:
         self.total[at] += reward
 
     def decided(self, left: int) -> bool:
-        """Whether so many iterations more could not change which option has most visits; never under a time budget."""
+        """Whether so many iterations more would hardly change which option has most; never under a time budget."""
         ahead, behind = sorted(self.visits)[:-3:-1]
-        return 0 <= left < ahead - behind
+        return 0 <= left < HASTE * (ahead - behind)
 
 
 class Search:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from games.cthulhu.table import ALL, Play, answer, table
 from grimtable.bots.arena import arena
+from grimtable.bots.mcts import Budget, MctsBot
 from grimtable.games.cthulhu import DEFINITION
 from grimtable.games.cthulhu.advice import rate, value
 from grimtable.games.cthulhu.state import DOOM
+from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Seat
 from grimtable.kernel.values import Step
 
 
@@ -56,6 +59,11 @@ def test_no_ritual_before_the_spellbooks_unless_power_abounds() -> None:
 def test_signs_are_revealed_when_they_win() -> None:
     game = table(books={"gc": ALL}, doom={"gc": 28}, signs={"gc": [2]}, arabia="gc acolyte")
     assert preferred(game) == "reveal"
+
+
+def test_a_search_finds_the_reveal_that_wins() -> None:
+    game = table(books={"gc": ALL}, doom={"gc": 28}, signs={"gc": [2]}, arabia="gc acolyte")
+    assert MctsBot(Budget(60)).answer(Seat(game, 0), FastDice(1)) == "reveal"
 
 
 def test_the_expected_outcome_follows_doom_and_spellbooks() -> None:

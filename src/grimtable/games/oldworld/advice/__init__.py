@@ -11,4 +11,4 @@ from grimtable.games.oldworld.advice.hopes import value
 from grimtable.games.oldworld.advice.ratings import WIN, rate
 from grimtable.kernel.definition import Advice
 
-ADVICE = Advice(rate, value, spread=WIN, horizon=12)
+ADVICE = Advice(rate, value, spread=WIN, horizon=0)  # playing on adds more chance than insight
