@@ -149,5 +149,6 @@ for _item in read("items")["records"]:
 BEAST_TYRANT: Final = CLASS_OF["two-mini"]
 _bear = next(facts for facts in _CLASSES[BEAST_TYRANT]["summons"] if isinstance(facts["health"], str))
 _summon(_bear, _bear["cardId"])
-BEAR: Final = len(SUMMONS) - 1  # the kind of the Beast Tyrant's companion, whose hit points grow with the level
+# The kind of the Beast Tyrant's companion, whose hit points grow with the level.
+BEAR: Final = SUMMON_OF[_bear["name"], _bear["cardId"]]
 BEAR_HP: Final[str] = _bear["health"]
