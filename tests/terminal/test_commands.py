@@ -311,3 +311,27 @@ def test_an_interrupt_elsewhere_is_silent(grim: Grim, monkeypatch: pytest.Monkey
     ran = grim("verify", "game.jsonl")
     assert (ran.code, ran.out, ran.err.strip()) == (130, "", "")
     assert cli.run(["--version"]) == 0
+
+
+# ---------------------------------------------------------------- campaigns
+def test_simulate_plays_campaigns(grim: Grim) -> None:
+    wish = ("simulate", "gloomhaven", "--campaign", "--games", "2", "--scenarios", "2")
+    found = grim(*wish, "--json").json
+    assert (found["campaigns"], found["finished"], found["errors"], found["bot"]) == (2, 2, 0, "random")
+    assert [row["played"] for row in found["played"]] == [2, 2]
+    ran = grim(*wish, "--lang", "ja")
+    assert ran.code == 0
+    assert "キャンペーン" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("darklord", "--campaign"), "has no campaign"),
+        (("gloomhaven", "--campaign", "--bots", "greedy,random"), "bots of one kind"),
+    ],
+)
+def test_simulate_says_what_is_no_campaign(grim: Grim, arguments: tuple[str, ...], words: str) -> None:
+    ran = grim("simulate", *arguments)
+    assert ran.code == 2
+    assert words in ran.err

@@ -64,6 +64,8 @@ def campaigns(
         began, error, saved = time.process_time(), "", None
         try:
             proceed(campaign, with_bots(bot), scenarios)
+        except KeyboardInterrupt:
+            break  # what was finished is reported
         except Exception as failure:
             error = traceback.format_exception_only(failure)[-1].strip()
             saved = failures / f"campaign-{seed}-{number}.jsonl"

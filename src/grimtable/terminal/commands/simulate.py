@@ -12,6 +12,9 @@ from rich.text import Text
 
 from grimtable.bots.statistics import Share
 from grimtable.kernel.definition import Definition
+from grimtable.kernel.values import BadInput
+from grimtable.simulate.campaign import SLUG, Chapter
+from grimtable.simulate.campaign import campaigns as play_campaigns
 from grimtable.simulate.run import MOST_GAMES, Report, check_out
 from grimtable.simulate.run import simulate as run
 from grimtable.terminal import exits
@@ -53,6 +56,8 @@ from grimtable.terminal.words import say
     show_default="here",
     help="Folder for the records of failing games.",
 )
+@click.option("--campaign", is_flag=True, help="Of gloomhaven: each game is a campaign of several scenarios.")
+@click.option("--scenarios", type=click.IntRange(1, 1000), default=10, show_default=True, help="Of each campaign.")
 @lang_option
 @json_option
 def simulate(
@@ -65,6 +70,8 @@ def simulate(
     options: tuple[str, ...],
     out: Path | None,
     failures: Path,
+    campaign: bool,
+    scenarios: int,
     lang: str,
     as_json: bool,
 ) -> int:
@@ -78,7 +85,10 @@ def simulate(
       grimtable simulate darklord --games 1000
       grimtable simulate darklord --games 200 --players 3 --bots greedy,random,random --workers 4
       grimtable simulate darklord --games 5000 --out games.parquet --json
+      grimtable simulate gloomhaven --campaign --games 20 --scenarios 10 --bots greedy
     """
+    if campaign:
+        return campaigns(game, games, scenarios, bots, seed, failures, lang, as_json)
     specs, chosen = bots_of(bots), settled(game, options)
     count = None if players is None else players_of(game, players)
     if out is not None:
@@ -95,6 +105,66 @@ def simulate(
     return exits.INTERRUPTED if stopped else exits.FAILED if report.errors else exits.OK
 
 
+# ---------------------------------------------------------------- campaigns
+def campaigns(
+    game: Definition, count: int, scenarios: int, bots: str, seed: int, failures: Path, lang: str, as_json: bool
+) -> int:
+    """Campaigns that play themselves; between scenarios somebody sensible decides."""
+    if game.slug != SLUG:
+        raise BadInput(f"{game.slug} has no campaign; {SLUG} has one")
+    specs = bots_of(bots)
+    if len(set(specs)) != 1:
+        raise BadInput("a campaign is played by bots of one kind, such as --bots greedy")
+    writable_folder(failures)
+    with progress("campaigns") as tell:
+        tick = counter(tell, count)
+        chapters = play_campaigns(count, scenarios, specs[0], seed, failures=failures, on_campaign=tick)
+    if as_json:
+        print_json(campaigns_document(chapters, count, scenarios, specs[0], seed))
+    else:
+        show_campaigns(chapters, count, lang)
+    errors = [chapter for chapter in chapters if chapter.error]
+    return exits.INTERRUPTED if len(chapters) < count else exits.FAILED if errors else exits.OK
+
+
+def campaigns_document(chapters: list[Chapter], count: int, scenarios: int, bot: str, seed: int) -> dict[str, Any]:
+    """The shape is documented in docs/cli.md and stable."""
+    rows = [{**chapter._asdict(), "saved": str(chapter.saved) if chapter.saved else None} for chapter in chapters]
+    errors = len([chapter for chapter in chapters if chapter.error])
+    return {
+        "game": SLUG,
+        "campaigns": count,
+        "scenarios": scenarios,
+        "bot": bot,
+        "seed": seed,
+        "finished": len(chapters) - errors,
+        "errors": errors,
+        "played": rows,
+        "interrupted": len(chapters) < count,
+    }
+
+
+def show_campaigns(chapters: list[Chapter], count: int, lang: str) -> None:
+    screen = stdout()
+    errors = [chapter for chapter in chapters if chapter.error]
+    head = say(lang, "report.campaigns", len(chapters) - len(errors), count, len(errors))
+    screen.print(Text(head, style="bold"))
+    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for key in ("campaign", "scenarios", "wins", "levels", "retired", "prosperity"):
+        rows.add_column(say(lang, f"report.{key}"), justify="right")
+    for number, chapter in enumerate(chapters, 1):
+        levels = " ".join([str(level) for level in chapter.levels])
+        figures = (number, chapter.played, chapter.won, levels, chapter.retired, chapter.prosperity)
+        rows.add_row(*[str(figure) for figure in figures])
+    screen.print(rows)
+    for chapter in errors:
+        screen.print(Text(say(lang, "report.failure", chapter.error), style="red"))
+        screen.print(Text(say(lang, "report.failure_saved", chapter.saved)))
+    if len(chapters) < count:
+        screen.print(Text(say(lang, "report.stopped"), style="yellow"))
+
+
+# ---------------------------------------------------------------- games
 def document(report: Report, bots: tuple[str, ...], seed: int, stopped: bool) -> dict[str, Any]:
     """The shape is documented in docs/cli.md and stable."""
     saved = [str(path) for path in report.saved]

@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.campaign.components import DONATION
 from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for
 from grimtable.games.gloomhaven.campaign.journal import Campaign
 from grimtable.games.gloomhaven.campaign.result import result_of
-from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, Act, World
+from grimtable.games.gloomhaven.campaign.world import CITY_STAGE, SCENARIO_STAGE, Act, World
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
 from grimtable.games.gloomhaven.state import Gloomhaven
@@ -48,13 +48,17 @@ def is_wise(world: World, act: Act) -> bool:
         return world.heroes[act[1]].gold >= DONATION + PURSE
     if word == "return":
         return wants_home(world)
+    if word in ("travel", "casual", "city_event") and len(world.team()) < len(world.chairs):
+        return False  # somebody has still to make a character
     if word == "travel":
-        return world.stage == "city" or not wants_home(world)
+        return world.stage == CITY_STAGE or not wants_home(world)
     return word in ORDER
 
 
 def wants_home(world: World) -> bool:
-    """After a loss, or when somebody can rise, retire or spend."""
+    """After a loss, or when somebody is missing, can rise or must retire."""
+    if len(world.team()) < len(world.chairs):
+        return True
     return world.sheet().place not in world.done or any(
         [world.must_level(hero) or bool(world.heroes[hero].progress.get("done")) for hero in world.team()]
     )
