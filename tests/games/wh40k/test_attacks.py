@@ -119,6 +119,48 @@ def test_the_owner_says_who_takes_wounds_but_a_wounded_model_goes_on_taking_them
     assert [game.state.wounds[m] for m in models] == [2, 2, 2, 1, 0]
 
 
+@rule("WH40K-9.7", "WH40K-9.9", "WH40K-19.6")
+def test_the_owner_may_be_asked_wound_by_wound_who_takes_it() -> None:
+    s = battlefield(rulings=["casualties=each"])
+    a = unit(s, 0, "tactical_squad", 1, 10, 10)
+    b = unit(s, 1, "intercessor_squad", 3, 10, 14)  # two wounds each
+    game = within(s, lambda t: resolve(t, volley(s, a, b, "boltgun", 4), None), [6] * 8 + [6, 1, 1, 1])
+    first, second, third = s.alive(b)
+    assert (prompt(game), asked(game).player, asked(game).options) == ("allocate", 1, (first, second, third))
+    answer(game, first)  # saved: the next wound may go to another
+    assert asked(game).options == (first, second, third)
+    answer(game, third)  # hurt, then slain: the second of these is not asked for
+    assert asked(game).options == (first, second)
+    answer(game, second)
+    assert halted(game)
+    assert [game.state.wounds[m] for m in (first, second, third)] == [2, 1, 0]
+
+
+@rule("WH40K-9.21", "WH40K-19.6")
+def test_mortal_wounds_may_be_allocated_one_by_one() -> None:
+    s = battlefield(rulings=["casualties=each"])
+    b = unit(s, 1, "intercessor_squad", 3, 10, 14)
+    game = within(s, lambda t: mortal_wounds(t, b, 3))
+    first, second, third = s.alive(b)
+    answer(game, second)  # takes two and is slain
+    assert asked(game).options == (first, third)
+    answer(game, third)
+    assert halted(game)
+    assert [game.state.wounds[m] for m in (first, second, third)] == [2, 0, 1]
+
+
+@rule("WH40K-9.8")
+def test_passengers_measure_and_look_from_their_transport_when_they_wound() -> None:
+    s = battlefield()
+    a = unit(s, 0, "boyz", 1, 60, 40, wargear=["shoota"])  # where they were before they got in
+    s.place[a] = unit(s, 0, "trukk", 1, 10, 10)
+    b = unit(s, 1, "chaos_cultists", 2, 10, 20)
+    shot = volley(s, a, b, "shoota", 1)._replace(shots=((s.alive(a)[0], Amount(0, 0, 1)),))
+    game = within(s, lambda t: resolve(t, shot, Watch(s, s.place[a])), [5, 6, 1])
+    defaults(game)
+    assert len(game.state.alive(b)) == 1
+
+
 @rule("WH40K-9.8", "WH40K-19.4")
 def test_wounds_go_only_to_models_in_range_and_sight_unless_switched() -> None:
     for rulings, left in (((), 3), (("wound_allocation=any",), 2)):

@@ -35,6 +35,7 @@ DEFINITION = Definition(
         GameOption("army_2", (ARMY_ORDER[1], ARMY_ORDER[0], *ARMY_ORDER[2:]), ARMY_LIST),
         GameOption("terrain", LAYOUT_ORDER),
         GameOption("wound_allocation", ("seed", "any")),
+        GameOption("casualties", ("order", "each")),
         GameOption("saves", ("auto", "ask")),
         GameOption("objective", ("roll", *OBJECTIVES)),
     ),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grimtable.games.wh40k.casualties import casualty_order, lose_wounds, mortal_wounds, next_casualty, slay
+from grimtable.games.wh40k.casualties import (
+    EACH_WOUND,
+    casualty_order,
+    lose_wounds,
+    mortal_wounds,
+    next_casualty,
+    slay,
+)
 from grimtable.games.wh40k.components import (
     LINES,
     NONE,
@@ -20,7 +27,7 @@ from grimtable.games.wh40k.dice import modified, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, Moment, added, effects_on, holds, lay, rerolls, stat
 from grimtable.games.wh40k.ground import in_cover
 from grimtable.games.wh40k.hooks import damage_taken
-from grimtable.games.wh40k.measure import close, nearest, units_on_line
+from grimtable.games.wh40k.measure import close, eye_of, nearest, units_on_line
 from grimtable.games.wh40k.state import TABLE, Battle, T
 from grimtable.games.wh40k.visibility import Watch
 from grimtable.kernel.values import Flow
@@ -239,14 +246,13 @@ def wound_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, result
 # ---------------------------------------------------------------- saves and damage
 def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[None]:
     """[WH40K-9.7, WH40K-9.20, WH40K-19.4] Wound by wound: allocate, save, inflict damage."""
-    s = t.state
     if not wounds:
         return
-    order = yield from casualty_order(t, v.target, v.unit)
+    order = yield from casualty_order(t, v.target, v.unit, True)
     carried = 0
     for wound in wounds:
         while True:
-            model = allocate(s, v, order, watch)
+            model = yield from allocate(t, v, order, watch)
             if model == NONE:
                 return
             saved = yield from save(t, v, wound, model)
@@ -259,23 +265,34 @@ def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[
             wound = Wound(wound.ap, Amount(0, 0, carried))
 
 
-def allocate(s: Battle, v: Volley, order: tuple[Model, ...], watch: Watch | None) -> Model:
-    """[WH40K-9.8, WH40K-9.9] A wounded model, or the first of the order that the shooters see within range."""
-    if watch is None or s.switched(ANY_MODEL):
-        return next_casualty(s, v.target, order)
-    chosen = next_casualty(s, v.target, ())
-    if chosen != NONE:
-        return chosen
-    profile = PROFILES[v.profile]
-    blind = [1 for e in profile.effects if e.op == "no_line_of_sight_needed"]
-    shooters = list(dict.fromkeys([model for model, _ in v.shots]))
+def allocate(t: T, v: Volley, order: tuple[Model, ...], watch: Watch | None) -> Flow[Model]:
+    """[WH40K-9.7, WH40K-9.9, WH40K-19.6] A wounded model; else the first of the order, or whom the owner names now."""
+    s = t.state
+    hurt = next_casualty(s, v.target, ())
+    if hurt != NONE:
+        return hurt
+    able: list[Model] = []
     for model in order:
-        if s.wounds[model] <= 0:
-            continue
-        for shooter in shooters:
-            if close(s, shooter, model, profile.range) and (blind or watch.sees_model(shooter, model)):
+        if s.wounds[model] > 0 and can_be_hit(s, v, model, watch):
+            if not s.switched(EACH_WOUND):
                 return model
-    return NONE
+            able.append(model)
+    if not able:
+        return NONE
+    s.ask_about(v.target)
+    return (yield from t.choose(s.owner[v.target], "allocate", able))
+
+
+def can_be_hit(s: Battle, v: Volley, model: Model, watch: Watch | None) -> bool:
+    """[WH40K-9.8] Whether the wounds of a volley may go to a model: one of the shooters sees it within range."""
+    if watch is None or s.switched(ANY_MODEL):
+        return True
+    profile = PROFILES[v.profile]
+    blind = bool([1 for e in profile.effects if e.op == "no_line_of_sight_needed"])
+    for shooter in dict.fromkeys([eye_of(s, shooter) for shooter, _ in v.shots]):
+        if close(s, shooter, model, profile.range) and (blind or watch.sees_model(shooter, model)):
+            return True
+    return False
 
 
 def invulnerable(s: Battle, unit: Unit, effects: list[Effect], ranged: bool) -> int:

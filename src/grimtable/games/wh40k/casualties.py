@@ -14,6 +14,7 @@ from grimtable.games.wh40k.state import DISEMBARKED, DYING, FLED, GONE, SLAIN, T
 from grimtable.kernel.values import Flow, Refusal
 
 DISEMBARK = 3 * INCH  # [WH40K-13.11]
+EACH_WOUND = "casualties=each"  # [WH40K-19.6] the owner is asked wound by wound, not for an order beforehand
 
 
 # ---------------------------------------------------------------- who takes the wounds
@@ -55,11 +56,14 @@ def order_refusal(s: Battle, unit: Unit, answer: Any) -> Refusal | None:
     return Refusal("WH40K-9.7", "not_an_order", (len(models),))
 
 
-def casualty_order(t: T, unit: Unit, foe: Unit) -> Flow[tuple[Model, ...]]:
-    """[WH40K-9.7, WH40K-19.6] The owner says in which order models take the wounds that come now, all at once."""
+def casualty_order(t: T, unit: Unit, foe: Unit, by_wound: bool = False) -> Flow[tuple[Model, ...]]:
+    """[WH40K-9.7, WH40K-19.6] The owner says in which order models take the wounds that come now, all at once.
+
+    Of wounds that come one by one he may be asked one by one instead.
+    """
     s = t.state
     models = s.alive(unit)
-    if len(models) < 2:
+    if len(models) < 2 or (by_wound and s.switched(EACH_WOUND)):
         return tuple(models)
     s.ask_about(unit)
     return (
@@ -111,11 +115,14 @@ def mortal_wounds(t: T, unit: Unit, count: int, killer: Unit = NONE) -> Flow[Non
     if count <= 0 or s.place[unit] != TABLE:
         return
     t.emit("mortal_wounds", s.label[unit], count)
-    order = yield from casualty_order(t, unit, killer)
+    order = yield from casualty_order(t, unit, killer, True)
     for _ in range(count):
         model = next_casualty(s, unit, order)
         if model == NONE:
             return
+        if s.switched(EACH_WOUND) and not is_hurt(s, model):
+            s.ask_about(unit)
+            model = yield from t.choose(s.owner[unit], "allocate", s.alive(unit))
         yield from lose_wounds(t, model, 1, True, killer)
 
 

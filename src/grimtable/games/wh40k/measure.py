@@ -230,3 +230,9 @@ def carrier(s: Battle, unit: Unit) -> Unit:
     """The unit on the table that stands for this one: itself, or the transport it rides in."""
     place = s.place[unit]
     return place if place >= 0 else unit if place == TABLE else NONE
+
+
+def eye_of(s: Battle, model: Model) -> Model:
+    """From where a model looks and measures: passengers do from their transport."""
+    home = carrier(s, s.unit[model])
+    return model if home in (NONE, s.unit[model]) else s.alive(home)[0]

@@ -9,7 +9,7 @@ from grimtable.games.wh40k.components import ARMIES, LINES, NONE, SHEETS, Army, 
 from grimtable.games.wh40k.state import GONE, TABLE, Battle
 from grimtable.kernel.values import BadInput, Step
 
-RULINGS = ("wound_allocation", "saves", "objective")
+RULINGS = ("wound_allocation", "casualties", "saves", "objective")
 
 
 def new_state(players: int, options: Mapping[str, int | str]) -> Battle:

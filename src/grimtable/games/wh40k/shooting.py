@@ -25,7 +25,7 @@ from grimtable.games.wh40k.components import (
 )
 from grimtable.games.wh40k.effects import allows, effects_on, lift
 from grimtable.games.wh40k.hooks import instead_of_shooting, shooting_done, shooting_replaced
-from grimtable.games.wh40k.measure import carrier, close, closer, is_engaged, near, nearest, nearest_units
+from grimtable.games.wh40k.measure import carrier, close, closer, eye_of, is_engaged, near, nearest, nearest_units
 from grimtable.games.wh40k.state import (
     ADVANCED,
     FELL_BACK,
@@ -189,14 +189,10 @@ class FireTable:
                 self.options.append(option)
                 self.index[model, slot, number] = option
 
-    def eye(self, model: Model) -> Model:
-        """From where a model looks and measures."""
-        return model if self.home == self.unit else self.state.alive(self.home)[0]
-
     def legal(self, model: Model, profile: Profile, target: Unit) -> bool:
         """[WH40K-7.7, WH40K-7.10, WH40K-8.10, WH40K-8.11] Whether a weapon may be fired at a unit."""
         s, row = self.state, PROFILES[profile]
-        eye = self.eye(model)
+        eye = eye_of(s, model)
         words = [e.op for e in row.effects]
         if not [1 for m in s.alive(target) if close(s, eye, m, row.range)]:
             return False
@@ -229,7 +225,7 @@ class FireTable:
 
     def within_half(self, model: Model, profile: Profile, target: Unit) -> bool:
         """[WH40K-8.6] From the firing model to the closest visible model of the target."""
-        return self.watch.sees_within(self.eye(model), target, PROFILES[profile].range // 2)
+        return self.watch.sees_within(eye_of(self.state, model), target, PROFILES[profile].range // 2)
 
 
 # ---------------------------------------------------------------- declarations
@@ -341,14 +337,14 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
 
 def nearest_foes(table: FireTable) -> list[Unit]:
     """The nearest visible enemy units, as the unit's first model sees them."""
-    eye = table.eye(table.state.alive(table.unit)[0])
+    eye = eye_of(table.state, table.state.alive(table.unit)[0])
     seen = [u for u in table.all_foes if table.watch.sees_within(eye, u, ANYWHERE)]
     return nearest_units(table.state, eye, seen)
 
 
 def penalty(s: Battle, table: FireTable, model: Model, kind: str) -> int:
     """[WH40K-8.4, WH40K-8.5] Moving with Heavy weapons and Advancing with Assault weapons cost 1."""
-    eye = table.eye(model)
+    eye = eye_of(s, model)
     if kind == HEAVY and s.moved[eye] and not allows(s, table.unit, "heavy_moved", "ignore_penalty"):
         return -1
     if kind == ASSAULT and s.did(table.home, ADVANCED):

@@ -38,6 +38,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "shoot_unit": ("WH40K-7.2",),
     "declare_shots": ("WH40K-7.12",),
     "casualties": ("WH40K-9.7",),
+    "allocate": ("WH40K-9.7",),
     "save": ("WH40K-9.15",),
     "charge_unit": ("WH40K-10.2",),
     "charge_targets": ("WH40K-10.4",),
@@ -63,7 +64,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
 PROMPTS = tuple(PROMPT_RULES)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
-ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties")
+ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties", "allocate")
 
 
 # ---------------------------------------------------------------- prompts
@@ -161,6 +162,10 @@ def casualties_option(view: View, decision: Decision, answer: Any) -> Rich:
     return ("say.casualties_back", "say.casualties_front", "say.casualties_own")[min(place, 2)], (unit_at(view, unit),)
 
 
+def allocate_option(view: View, decision: Decision, answer: Any) -> Rich:
+    return "say.allocate", (model_at(view, answer), view["models"][answer][2])
+
+
 def shots_option(view: View, decision: Decision, answer: Any) -> Rich:
     if not answer:
         return "say.hold_fire", ()
@@ -217,6 +222,7 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
     "trait": trait_option,
     "divide": divide_option,
     "casualties": casualties_option,
+    "allocate": allocate_option,
     "declare_shots": shots_option,
     "declare_blows": blows_option,
     "charge_targets": targets_option,
