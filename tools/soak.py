@@ -23,6 +23,7 @@ from tools.bench import both_builds, summary
 from tools.run import ROOT, Failed, figures, start, table
 
 from grimtable import definition, slugs
+from grimtable.bots.statistics import share
 
 FIGURES = ROOT / "docs" / "figures.md"
 HEAD = """\
@@ -34,6 +35,7 @@ What `make soak` measured. Each section names its date, machine, commit and what
 CORES = os.cpu_count() or 1
 BUDGETS = {"darklord": "mcts:500"}  # of the searching bot; where none is named:
 BUDGET = "mcts:300"
+ARMIES_BUDGET = "mcts:100"
 
 
 class Soak(argparse.Namespace):
@@ -98,6 +100,45 @@ def bots(soak: Soak, slug: str) -> tuple[str, str]:
     return f"{soak.matches:,} games for each line-up, seats rotated.", table(rows)
 
 
+# ---------------------------------------------------------------- armies against armies
+def together(commands: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    """What many short commands of the compiled build found, as many at once as there are cores."""
+    found: list[dict[str, Any]] = []
+    for at in range(0, len(commands), CORES):
+        progress(f"grimtable-compiled {' '.join(commands[at])}, {at + 1} of {len(commands)}")
+        running = [start("compiled", *command) for command in commands[at : at + CORES]]
+        found += [figures(command) for command in running]
+    return found
+
+
+def between(one: str, other: str) -> list[str]:
+    return ["--option", f"army_1={one}", "--option", f"army_2={other}"]
+
+
+def armies(soak: Soak) -> tuple[str, str]:
+    """Every ready army against every other and itself; then bots against bots with the same army."""
+    names = [str(name) for name in definition("wh40k").options[0].values]
+    pairs = [(one, other) for one in names for other in names]
+    played: list[list[object]] = [["bots", "pairs", "games", "finished", "errors", "decisions", "answers per game"]]
+    for bot, games in (("random", soak.games), ("greedy", soak.matches)):
+        each = ["simulate", "wh40k", "--games", str(-(-games // len(pairs))), "--bots", bot]
+        found = together([[*each, *between(*pair), "--failures", str(ROOT / "build")] for pair in pairs])
+        counted = [sum([one[key] for one in found]) for key in ("games", "finished", "errors", "decisions")]
+        least, most = min([one["length"]["least"] for one in found]), max([one["length"]["most"] for one in found])
+        played.append([f"{bot}, {bot}", len(pairs), *counted, f"{least} to {most}"])
+    rated: list[list[object]] = [["bot", "against", "games", "won", "95 % interval", "errors"]]
+    for bot, rival, games in (("greedy", "random", soak.matches), (ARMIES_BUDGET, "greedy", soak.matches // 2)):
+        each = ["arena", "wh40k", "--bots", f"{bot},{rival}", "--games", str(-(-games // len(names) // 2) * 2)]
+        found = together([[*each, *between(name, name)] for name in names])
+        mine = [next(row for row in one["bots"] if row["bot"] == bot) for one in found]
+        won = share(sum([row["wins"] for row in mine]), sum([row["games"] for row in mine]))
+        shown = [f"{number:.1%}" for number in (won.rate, won.low, won.high)]
+        errors = sum([one["errors"] for one in found])
+        rated.append([bot, rival, won.games, shown[0], f"{shown[1]} to {shown[2]}", errors])
+    what = "All pairs of the nine ready armies; then bots with mirrored armies, all nine, seats in turns."
+    return what, f"{table(played)}\n\n{table(rated)}"
+
+
 # ---------------------------------------------------------------- sections of everything
 def bench(soak: Soak) -> tuple[str, str]:
     progress("bench, plain and compiled, with peers")
@@ -141,6 +182,7 @@ OF_A_GAME: dict[str, tuple[str, Callable[[Soak, str], tuple[str, str]]]] = {
     "bots": ("Strength of the bots", bots),
 }
 OF_ALL: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
+    "armies": ("Armies against armies: wh40k", armies),
     "bench": ("Speed", bench),
     "server": ("The browser table's server", server),
     "browser": ("The browser table", browser),

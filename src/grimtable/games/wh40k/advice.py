@@ -20,6 +20,7 @@ from grimtable.games.wh40k.components import (
     RAPID_FIRE,
     ROUNDS,
     WEAPONS,
+    Model,
     Player,
     Unit,
 )
@@ -33,6 +34,7 @@ from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
 SPREAD = 200
+HELD = (31 * INCH // 10) ** 2  # how far from a marker a model counts as holding it, squared
 
 
 # ---------------------------------------------------------------- what units are worth
@@ -56,10 +58,21 @@ def value(s: Battle) -> tuple[int, ...]:
         held = [controller(s, at) for at in range(len(s.markers))]
         turns = 2 * (ROUNDS - s.round) + 1 if s.objective == DOMINATION else 1
         ahead += 6 * MARKER_VP[s.objective] * min(turns, 4) * (held.count(0) - held.count(1))
+        ahead += approach(s, 0) - approach(s, 1)
     mine, theirs = strength(s, 0), strength(s, 1)
     ahead += 120 * (mine - theirs) // max(1, mine + theirs)
     share = max(-95, min(95, ahead))
     return (100 + share, 100 - share)
+
+
+def approach(s: Battle, me: Player) -> int:
+    """How close a player's units are to the markers: up to 6 for each, from 30 inches on."""
+    heads = [s.alive(unit)[0] for unit in s.units_of(me)]
+    found = 0
+    for x, y in s.markers if heads else ():
+        away = min([distance(x, y, s.x[m], s.y[m]) for m in heads])
+        found += max(0, 300 - away) // 50
+    return found
 
 
 def reach_and_blows(s: Battle, unit: Unit) -> tuple[int, int, int]:
@@ -70,20 +83,28 @@ def reach_and_blows(s: Battle, unit: Unit) -> tuple[int, int, int]:
     foe = max(foes, key=lambda u: (worth(s, u), u))
     shots = blows = 0
     ranges: dict[int, int] = {}
-    for model in s.alive(unit):
+    for model, count in sorts_of_models(s, unit):
         best = 0
         for weapon in s.wargear[model]:
             for profile in WEAPONS[weapon].profiles:
                 row = PROFILES[profile]
-                gain = expected(s, model, profile, foe, False)
+                gain = expected(s, model, profile, foe, False) * count
                 if row.type == MELEE:
                     best = max(best, gain)
                 elif row.type != PISTOL:
                     shots += gain
                     ranges[row.range] = ranges.get(row.range, 0) + gain
-        blows += max(best, 40) * mean(LINES[s.line[model]].attacks) // 10
+        blows += max(best, 40 * count) * mean(LINES[s.line[model]].attacks) // 10
     reach = max(ranges, key=lambda r: (ranges[r], r)) if ranges else 0
     return reach, shots, blows
+
+
+def sorts_of_models(s: Battle, unit: Unit) -> list[tuple[Model, int]]:
+    """One model of each sort that is left in a unit, and how many there are of it."""
+    found: dict[tuple[int, tuple[int, ...]], list[Model]] = {}
+    for model in s.alive(unit):
+        found.setdefault((s.line[model], s.wargear[model]), []).append(model)
+    return [(models[0], len(models)) for models in found.values()]
 
 
 def distance(x: int, y: int, px: int, py: int) -> int:
@@ -131,7 +152,7 @@ def place_value(
     x, y = sum([p[0] for p in spots]) // len(spots), sum([p[1] for p in spots]) // len(spots)
     best = 0
     for gx, gy, wish in goals:
-        near = len([1 for px, py in spots if distance(px, py, gx, gy) <= 30])
+        near = len([1 for px, py in spots if (px - gx) ** 2 + (py - gy) ** 2 < HELD])
         far = distance(x, y, gx, gy)
         best = max(best, wish * 10 * near // len(spots) + wish * max(0, 600 - far) // 60)
     if not foes:
@@ -148,12 +169,15 @@ def place_value(
 
 def rate_move_unit(s: Battle, decision: Decision) -> list[int]:
     ratings: list[int] = []
+    known: dict[Unit, tuple[int, int, int]] = {}
     for option in decision.options:
         if isinstance(option, str):
             ratings.append(1)
             continue
         kind, unit = option
-        reach, shots, blows = reach_and_blows(s, unit)
+        if unit not in known:
+            known[unit] = reach_and_blows(s, unit)
+        reach, shots, blows = known[unit]
         if kind == "normal":
             ratings.append(20 + frontness(s, unit))
         elif kind == "advance":
@@ -343,4 +367,4 @@ def rate(s: Any, decision: Decision) -> list[int]:
     return [0 for _ in decision.options]
 
 
-ADVICE = Advice(rate, value, SPREAD, 60)
+ADVICE = Advice(rate, value, SPREAD, 20)  # about two turns

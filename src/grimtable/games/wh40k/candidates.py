@@ -9,6 +9,7 @@ from grimtable.games.wh40k.measure import (
     ENGAGED,
     REACH,
     Pose,
+    extent,
     height_of,
     is_coherent,
     nearest,
@@ -40,9 +41,10 @@ def candidate_moves(s: Battle, unit: Unit, way: Way) -> list[Answer]:
         found.append(tuple([() for _ in mine]))
     drill = is_drilled(s, unit, way)
     pushed: list[Point] = []
+    edges, reach = extent(s, mine), REACH[s.sheet[unit]]
     alike = min(4 * INCH, way.allowance // 2)  # pushes that end closer to each other are not worth a second look
     for px, py in pushes(s, unit, way, x, y):
-        dx, dy = (px, py) if way.least else kept_on_table(s, unit, px, py)
+        dx, dy = (px, py) if way.least else kept_on_table(edges, reach, px, py)
         if [1 for sx, sy in pushed if abs(sx - dx) + abs(sy - dy) < alike]:
             continue
         pushed.append((dx, dy))
@@ -90,14 +92,14 @@ def clipped(dx: int, dy: int, most: int) -> Point:
     return (dx, dy) if length <= most else (dx * most // length, dy * most // length)
 
 
-def kept_on_table(s: Battle, unit: Unit, dx: int, dy: int) -> Point:
+def kept_on_table(edges: tuple[int, int, int, int], reach: int, dx: int, dy: int) -> Point:
     """A push, shortened by eighths until the whole unit stays on the table."""
-    mine, reach = s.alive(unit), REACH[s.sheet[unit]]
-    left, right = min([s.x[m] for m in mine]) - reach, max([s.x[m] for m in mine]) + reach
-    low, high = min([s.y[m] for m in mine]) - reach, max([s.y[m] for m in mine]) + reach
+    left, low, right, high = edges
     for part in (8, 7, 6, 5, 4, 3, 2):
         px, py = dx * part // 8, dy * part // 8
-        if left + px >= 0 and low + py >= 0 and right + px <= WIDTH and high + py <= DEPTH:
+        if left - reach + px < 0 or right + reach + px > WIDTH:
+            continue
+        if low - reach + py >= 0 and high + reach + py <= DEPTH:
             return px, py
     return dx // 8, dy // 8
 
@@ -114,13 +116,13 @@ def shifted(
     """The whole unit pushed along, no farther than allowed; models that find the way barred go less far."""
     mine = s.alive(unit)
     far = REACH[s.sheet[unit]]
-    xs, ys = [s.x[m] for m in mine], [s.y[m] for m in mine]
-    left, right = min(xs) + min(dx, 0) - far, max(xs) + max(dx, 0) + far
-    low, high = min(ys) + min(dy, 0) - far, max(ys) + max(dy, 0) + far
+    left, low, right, high = extent(s, mine)
+    left, right = left + min(dx, 0) - far, right + max(dx, 0) + far
+    low, high = low + min(dy, 0) - far, high + max(dy, 0) + far
     near = around.narrowed(left - ENGAGED, low - ENGAGED, right + ENGAGED, high + ENGAGED)
     free = not near.models and not near.blocks and left >= 0 and low >= 0 and right <= WIDTH and high <= DEPTH
     if free and drill:
-        return tuple([((x + dx, y + dy, 0, s.facing[m]),) for m, x, y in zip(mine, xs, ys)])
+        return tuple([((s.x[m] + dx, s.y[m] + dy, 0, s.facing[m]),) for m in mine])
     answer = shifted_models(s, mine, way, dx, dy, near)
     if answer is None or not any(answer):
         return None

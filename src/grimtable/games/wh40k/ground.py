@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from grimtable.games.wh40k.components import DEPTH, WIDTH, Model, Unit
 from grimtable.games.wh40k.components.terrain import LAYOUTS
-from grimtable.games.wh40k.geometry.distance import on_table, overlaps, wholly_within, within
-from grimtable.games.wh40k.geometry.shapes import Body, Box, Hull, box, outline
+from grimtable.games.wh40k.geometry.distance import cores_overlap, on_table, wholly_within, within
+from grimtable.games.wh40k.geometry.shapes import Body, Box, Hull, box, core, outline
 from grimtable.games.wh40k.measure import shape_of
 from grimtable.games.wh40k.state import Battle
 
@@ -70,9 +70,12 @@ def can_stand(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block
     """
     if not on_table(body, WIDTH, DEPTH):
         return False
-    for block in blocks_near(s, body) if blocks is None else blocks:
-        if block.low < z + height and z < block.high and overlaps(body, block.body):
-            return False
+    those = blocks_near(s, body) if blocks is None else blocks
+    if those:
+        points, r = core(body)
+        for block in those:
+            if block.low < z + height and z < block.high and cores_overlap(points, block.body.points, r):
+                return False
     if z == 0:
         return True
     levels = [level for level in TERRAIN[s.layout].levels if level.z == z]

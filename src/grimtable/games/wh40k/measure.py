@@ -138,16 +138,33 @@ def near(s: Battle, some: list[Model], others: list[Model], distance: int) -> bo
         return False
     xs, ys = s.x, s.y
     slack = distance + reach_of(s, some[0]) + reach_of(s, others[0])
-    left, right = min([xs[m] for m in some]) - slack, max([xs[m] for m in some]) + slack
-    low, high = min([ys[m] for m in some]) - slack, max([ys[m] for m in some]) + slack
+    left, low, right, high = extent(s, some)
     for other in others:
         x, y = xs[other], ys[other]
-        if x < left or x > right or y < low or y > high:
+        if x < left - slack or x > right + slack or y < low - slack or y > high + slack:
             continue
         for model in some:
             if close(s, model, other, distance):
                 return True
     return False
+
+
+def extent(s: Battle, models: list[Model]) -> tuple[int, int, int, int]:
+    """The box around the centres of some models: left, low, right, high."""
+    xs, ys = s.x, s.y
+    left = right = xs[models[0]]
+    low = high = ys[models[0]]
+    for model in models:
+        x, y = xs[model], ys[model]
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
+    return left, low, right, high
 
 
 def engaged_with(s: Battle, unit: Unit) -> list[Unit]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grimtable.games.wh40k.components import INCH, Model, Unit
-from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, overlaps, within
+from grimtable.games.wh40k.geometry.distance import Gap, compare, cores_overlap, gap, overlaps, within
 from grimtable.games.wh40k.geometry.moves import sweep, turn_cost
-from grimtable.games.wh40k.geometry.shapes import Body, Shape, direction, root_above
+from grimtable.games.wh40k.geometry.shapes import Body, Shape, core, direction, root_above
 from grimtable.games.wh40k.ground import Block, bars_the_way, can_stand, climb
 from grimtable.games.wh40k.measure import (
     ENGAGED,
@@ -195,8 +195,8 @@ def swept_blocks(blocks: list[Block], shape: Shape, dx: int, dy: int) -> list[Bl
     """Those of some blocks that a shape passes over or into."""
     if not blocks:
         return blocks
-    swept = sweep(shape, dx, dy)
-    return [block for block in blocks if overlaps(swept, block.body)]
+    points, r = core(sweep(shape, dx, dy))
+    return [block for block in blocks if cores_overlap(points, block.body.points, r)]
 
 
 def passing_refusal(

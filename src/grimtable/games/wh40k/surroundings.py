@@ -7,7 +7,7 @@ from grimtable.games.wh40k.geometry.distance import overlaps, to_segment, within
 from grimtable.games.wh40k.geometry.moves import sweep
 from grimtable.games.wh40k.geometry.shapes import Disc, Shape, centre
 from grimtable.games.wh40k.ground import TERRAIN, Block
-from grimtable.games.wh40k.measure import ENGAGED, ROUND, nearest, reach_of, shape_of
+from grimtable.games.wh40k.measure import ENGAGED, ROUND, extent, nearest, reach_of, shape_of
 from grimtable.games.wh40k.state import Battle, enemy
 
 
@@ -94,9 +94,8 @@ def surroundings(s: Battle, unit: Unit, distance: int) -> Surroundings:
     """Everything that the unit could come within 1" of if no model goes farther than a distance."""
     mine = s.alive(unit)
     slack = distance + ENGAGED + reach_of(s, mine[0])
-    left, right = min([s.x[m] for m in mine]) - slack, max([s.x[m] for m in mine]) + slack
-    low, high = min([s.y[m] for m in mine]) - slack, max([s.y[m] for m in mine]) + slack
-    return everything(s, unit).narrowed(left, low, right, high)
+    left, low, right, high = extent(s, mine)
+    return everything(s, unit).narrowed(left - slack, low - slack, right + slack, high + slack)
 
 
 def everything(s: Battle, unit: Unit, keep: tuple[Model, ...] = ()) -> Surroundings:

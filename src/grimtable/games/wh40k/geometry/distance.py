@@ -136,7 +136,11 @@ def overlaps(a: Body, b: Body) -> bool:
         return False
     first, r = core(a)
     second, other = core(b)
-    radii = r + other
+    return cores_overlap(first, second, r + other)
+
+
+def cores_overlap(first: tuple[Point, ...], second: tuple[Point, ...], radii: int) -> bool:
+    """Whether two cores grown by radii, of which this is the sum, share more than their rims."""
     if radii == 0:
         return not apart(first, second)
     num, den = between_cores(first, second)

@@ -23,6 +23,8 @@ def group(figures: Sequence[Figure]) -> Group:
 
 
 def gathered(members: list[Eyes]) -> Group:
+    if len(members) == 1:
+        return Group(members, members[0].around, members[0].heights[0], members[0].heights[-1])
     around = Box(
         min([one.around.left for one in members]),
         min([one.around.low for one in members]),
