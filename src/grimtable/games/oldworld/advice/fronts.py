@@ -111,10 +111,15 @@ class Front:
 def fronts(s: OldWorld, me: Power, regions: Grounds) -> list[Front]:
     """All regions; where Khorne may still come, his dice are feared before they are there."""
     found = [front(s, regions, region, me) for region in EVERYWHERE]
-    if me != KHORNE and s.seat[KHORNE] != NONE and s.points[KHORNE] >= COST[WARRIOR]:
-        for region in s.reach(KHORNE):
+    if me != KHORNE:
+        for region in feared(s):
             found[region].danger += MENACE
     return found
+
+
+def feared(s: OldWorld) -> list[Region]:
+    """Where Khorne can still summon a warrior."""
+    return s.reach(KHORNE) if s.seat[KHORNE] != NONE and s.points[KHORNE] >= COST[WARRIOR] else []
 
 
 def front(s: OldWorld, regions: Grounds, region: Region, me: Power) -> Front:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from grimtable.games.oldworld.advice.acts import Plan
-from grimtable.games.oldworld.advice.fronts import reward
+from grimtable.games.oldworld.advice.fronts import MENACE, feared, front, promise, reward
 from grimtable.games.oldworld.advice.grounds import Grounds
 from grimtable.games.oldworld.advice.ratings import WIN
-from grimtable.games.oldworld.components import VICTORY, VP_TARGET
+from grimtable.games.oldworld.components import EVERYWHERE, KHORNE, VICTORY, VP_TARGET, Power, Region
 from grimtable.games.oldworld.state import BATTLE, GODS, SUMMONING, OldWorld
 
 
@@ -15,15 +14,27 @@ def value(s: OldWorld) -> tuple[int, ...]:
     if s.outcome:
         return tuple([100 * points for points in s.outcome])
     regions = Grounds(s) if s.phase in (SUMMONING, BATTLE) else None
+    dread = feared(s)
     hopes = []
     for me in s.powers:
         dial = WIN * s.dial[me] // VICTORY[me]
         points = WIN * min(VP_TARGET, s.vp[me]) // VP_TARGET
-        if regions is not None:
-            p = Plan(s, me, regions)
-            soon = sum(p.worth) + p.ticks
-        else:
-            soon = reward(me, 100 * s.counters[me])
+        soon = reward(me, 100 * s.counters[me]) if regions is None else promised(s, me, regions, dread)
         lying = sum(s.corruption[me::GODS])
         hopes.append((2 * max(dial, points) + min(dial, points)) // 3 + soon // 2 + 60 * lying)
     return tuple(hopes)
+
+
+def promised(s: OldWorld, me: Power, regions: Grounds, dread: list[Region]) -> int:
+    """What the round promises a power as it stands: only regions with its figures or cards do."""
+    worth, counters = 0, 100 * s.counters[me]
+    for region in EVERYWHERE:
+        at = GODS * region + me
+        if regions.figures[at] or regions.domination[at]:
+            f = front(s, regions, region, me)
+            if me != KHORNE and region in dread:
+                f.danger += MENACE
+            here = promise(me, f, s.points[me])
+            worth += here[0]
+            counters += here[1]
+    return worth + reward(me, counters)
