@@ -97,6 +97,8 @@ def lava_eruption() -> None:
     s = over(played(ME, "Lava Eruption", "top", [(2, 0), (4, 0), (5, 0)], 2))
     assert [lost_hp(s, f) for f in (2, 3, 4)] == [1, 1, 0]
     assert (infused(s), s.xp[0]) == ({FIRE, EARTH}, 1)
+    beside = over(played(ME, "Lava Eruption", "top", [(1, 0)]))
+    assert len(beside.drawn[0]) == 2, "a ranged attack: disadvantage against somebody adjacent"
 
 
 @by_hand("Frigid Torrent", "top")

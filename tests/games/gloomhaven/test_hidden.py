@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.gloomhaven.table import card, place, position
 from grimtable.games.gloomhaven.battle_goals import FIRST
+from grimtable.games.gloomhaven.components.cards import SUPPLY
 from grimtable.games.gloomhaven.hidden import fits, redeal, unknown, view
 from grimtable.games.gloomhaven.piles import show
 from grimtable.kernel.chance import FastDice
@@ -59,3 +60,16 @@ def test_cards_of_higher_levels_come_one_at_a_level() -> None:
     assert fits([2, 3], 3)
     assert not fits([3, 3], 3)
     assert fits([2, 2, 4], 4)
+
+
+def test_cards_of_others_in_a_hand_are_no_cards_gained() -> None:
+    """A pack of the Sawbones and a card that lies with an ally belong to no level of that ally."""
+    s = position(heroes={"brute": (0, 0), "saw": (1, 0)})
+    pack, tissue = SUPPLY[0], card("Regenerative Tissue")
+    s.hand[0], s.active[0] = (*s.hand[0][:4], pack), (tissue,)
+    show(s, 0, pack)
+    show(s, 0, tissue)
+    assert pack not in unknown(s, 1)
+    other = redeal(s, unknown(s, 1), 1, FastDice(4))
+    assert (other.hand[0][-1], other.active[0]) == (pack, (tissue,))
+    assert pack in view(other, 1)["characters"][0]["hand"]

@@ -20,7 +20,7 @@ from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
 from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.displacing import exchange
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import group, named, one_of, placements, reach_of, spec_of
+from grimtable.games.gloomhaven.ops.targets import group, named, one_of, placements, reach_of, reach_of_word, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, on_target, rider
 from grimtable.kernel.hooks import Hook
@@ -75,7 +75,8 @@ def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
     op = with_numbers(t, act, op)
     strike = Strike(act.me, value_of(t, act, op), op.number("range"), act.card)
     strike.spec, strike.owner = spec_of(op), act.owner
-    strike.is_melee = strike.is_melee and not strike.spec.startswith(WITHIN)
+    if strike.spec.startswith(WITHIN):
+        strike.is_melee, strike.reach = False, max(strike.reach, reach_of_word(strike.spec), reach_of(op))
     yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in NO_RIDERS]))
     act.strike = strike
     for change in before_attack.of(ACTIONS):

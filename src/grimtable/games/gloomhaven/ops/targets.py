@@ -275,6 +275,12 @@ def reach_of(op: Op) -> int:
     return whom.number("range") if whom is not None and "range" in whom.args else op.number("range")
 
 
+def reach_of_word(spec: str) -> int:
+    """The range written behind a word: "enemiesRange:3"."""
+    number = spec.partition(":")[2]
+    return int(number) if number else 0
+
+
 def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:
     """One of these, or NONE if the player wants nobody."""
     options: list[int | str] = [NOBODY, *things]
