@@ -31,7 +31,7 @@ from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, holds, r
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.hooks import damage_taken
 from grimtable.games.wh40k.matchups import times
-from grimtable.games.wh40k.measure import apart, close
+from grimtable.games.wh40k.measure import apart, close, eye_of
 from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, mean, odds
 from grimtable.games.wh40k.shooting import FireTable, guns, volleys
 from grimtable.games.wh40k.state import TABLE, Battle
@@ -179,7 +179,7 @@ def shots(s: Battle, decision: Decision | None, asked: Any) -> dict[str, Any]:
 def spared(table: FireTable, unit: Unit) -> dict[str, str]:
     """Why nobody may fire at a unit: the first thing that stands against it."""
     s, foes = table.state, table.state.alive(unit)
-    armed = [(table.eye(m), PROFILES[p]) for m, _, _, p in guns(s, table.unit, table.charging != NONE)]
+    armed = [(eye_of(s, m), PROFILES[p]) for m, _, _, p in guns(s, table.unit, table.charging != NONE)]
     near = [(eye, row) for eye, row in armed if [1 for m in foes if close(s, eye, m, row.range)]]
     if not near:
         return {"why": "out_of_range", "rule": "WH40K-7.7"}
