@@ -46,6 +46,23 @@ def test_every_line_has_words_of_its_own(lang: str) -> None:
             ["Strengthen (adjacent allies, consume light (then all allies within range 2 instead))"],
         ),
         ("Smoke Step", "bottom", ["Move 1", "infuse dark"]),
+        (
+            "Power Ballad",
+            "top",
+            [
+                "song: attacks of all allies: +1 (one attack of each ally per turn)",
+                "1 XP (when your turn begins)",
+                "stays in play",
+            ],
+        ),
+        (
+            "Detonation",
+            "top",
+            [
+                "place a trap: 3 damage (when it is sprung: suffer 2 damage (enemies beside the trap))",
+                "2 XP (when an enemy springs this trap)",
+            ],
+        ),
         ("Otherworldly Rage", "bottom", ["self and one summoned ally anywhere change places", "Move 3"]),
     ],
 )

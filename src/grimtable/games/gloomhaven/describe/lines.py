@@ -28,6 +28,8 @@ SILENT: Final = (
 NAMED_BY: Final = ("who", "whom", "whose", "target")  # the arguments that say whom a line means
 CHANGES: Final = ("attack", "move", "range", "range_add", "pierce", "add_target", "reduce")  # numbers in a change
 MARKS: Final = ("advantage", "disadvantage", "ignore_shield")
+AFTERWARDS: Final = ("after_last", "when_sprung")  # lines that come later
+TOLD_BY_WORD: Final = ("limit", "filter", "return_to")  # arguments with a sentence of their own
 SPANS: Final = ("rest_of_turn", "scenario", "its_turn_this_round", "while_summon_is_in_play")
 
 
@@ -49,6 +51,8 @@ def headline(op: Op) -> Message:
         return whom(op.word or op.text("who"), op.number("range"))
     if op.name == "rule":
         return Message(f"rule.{op.text('name')}", (op.number("cap"),))
+    if op.name == "charges" and not op.ops("grant"):  # nothing but the token moves
+        return Message("line.countdown", (op.number("count"), by_key("when", "trigger")(op)))
     if op.name == "must":
         return Message(f"must.{op.text('condition')}")
     return Message(f"line.{op.name}", tuple([fill(op) for fill in FILLS[op.name]]))
@@ -74,7 +78,7 @@ def qualifiers(op: Op) -> list[Message]:
     meant = None if op.name in NAMES_WHOM or op.name == "affects" else named(op)
     if meant is not None:
         found.append(meant)
-    elif op.number("range") and op.name not in NAMES_WHOM and op.name not in ("affects", *CHANGING):
+    elif op.number("range") and op.name not in NAMES_WHOM and op.name not in ("affects", *CHANGING, *WAITING):
         found.append(Message("line.range", (op.number("range"),)))
     if op.text("if"):
         found.append(Message(f"if.{op.text('if')}"))
@@ -84,8 +88,14 @@ def qualifiers(op: Op) -> list[Message]:
         found.append(Message(f"per.{op.text('per')}"))
     if op.text("trigger") and op.name not in INSIDE:
         found.append(Message("line.whenever", (Message(f"when.{op.text('trigger')}", (op.number("range"),)),)))
-    if op.name in ("charges", "on_trigger") and op.ops("cost"):
+    if op.name in WAITING and op.ops("cost"):
         found.append(Message("line.cost", (lines(op.ops("cost")),)))
+    for key in AFTERWARDS:
+        if op.ops(key):
+            found.append(Message(f"line.{key}", (lines(op.ops(key)),)))
+    for key in TOLD_BY_WORD:
+        if op.text(key):
+            found.append(Message(f"line.{key}_{op.text(key)}"))
     if op.ops("if_already_has"):
         found.append(Message("line.if_already_has", (lines(op.ops("if_already_has")),)))
     if op.flag("up_to"):
@@ -160,6 +170,20 @@ def conditions(key: str) -> Callable[[Op], tuple[Message, ...]]:
     return names
 
 
+def trap(op: Op) -> tuple[Message, ...]:
+    return (Message("line.trap_damage", (op.number("damage"),)), *conditions("conditions")(op))
+
+
+def removed(op: Op) -> tuple[Message, ...]:
+    """Which conditions are taken away: so many, or all."""
+    many = isinstance(op.args.get("count"), int) and op.text("which") == "negative"
+    return (Message("line.some_negative", (op.number("count"),)),) if many else conditions("which")(op)
+
+
+def among(op: Op) -> Message:
+    return whom(op.text("among"))
+
+
 def element(op: Op) -> tuple[Message, ...]:
     names = op.words("element") or (op.word,)
     return tuple([Message(f"element.{name}") if name in ELEMENT_OF else Message("element.wild") for name in names])
@@ -195,7 +219,7 @@ def summon_facts(op: Op) -> Message | str:
     trait = facts.get("trait", [])
     traits = lines(ops_from([trait] if isinstance(trait, dict) else trait))
     name = Message(f"summon.{facts['name']}")
-    params = (name, facts["health"], facts.get("movement", 0), facts.get("attack", 0), facts.get("count", 1))
+    params = (name, facts["health"], facts.get("movement", "–"), facts.get("attack", "–"), facts.get("count", 1))
     reach = (Message("line.range", (facts["range"],)),) if facts.get("range") else ()
     stats = Message("line.summon_stats", params)
     made = facts.get("attack_infuse")
@@ -236,13 +260,14 @@ ADDED_TOO: Final = ("add_pull", "add_push", "add_pierce", "add_heal")
 PLAIN: Final = (
     *("jump", "fly", "area", "advantage", "special", "round_bonus", "persistent_bonus", "exhaust", "augment"),
     *("ignore_all_shield", "reshuffle_modifier_deck", "remove_modifier_cards", "extra_turn_with_two_cards"),
-    *("redirect_attacks", "discard_this_card", "redistribute_damage", "disarm_trap", "extra_targets", "clear_path"),
+    *("redirect_attacks", "discard_this_card", "disarm_trap", "extra_targets", "clear_path"),
     *("remove_ability", "destroy_obstacle", "move_obstacle", "add_jump", "attacker_disadvantage", "gain_flying"),
-    *("transfer_doom", "place_card", "turncoat", "unencoded", "attacks_against_self_gain", "replace_area", "where"),
+    *("place_card", "turncoat", "unencoded", "attacks_against_self_gain", "replace_area", "where"),
     *("change_initiative", "play_extra_card", "perform_other_half", "reveal_extra_cards", "mark_enemy"),
     *("redirect_attack", "multiply_heal", "treat_enemy_x2_as", "extra_small_slots", "while_on_obstacle", "disarm_all"),
     *("focus_initiative", "allies_attack", "on_death", "on_end_of_turn", "refreshItem"),
 )
+WAITING: Final = ("charges", "on_trigger")  # their range stands in the trigger
 CHANGING: Final = ("modify_own_moves", "modify_own_retaliate", "modify_own_heals", "modify_own_attacks")
 CHANGING_OTHERS: Final = ("modify_attacks", "modify_moves", "modify_stats", "modify_attacks_targeting")
 FILLS: Final[dict[str, tuple[Callable[[Op], Any], ...]]] = {
@@ -265,11 +290,11 @@ FILLS: Final[dict[str, tuple[Callable[[Op], Any], ...]]] = {
     "choose_hex": (told("range", 0), inside),
     "choose_one": (option_lists,),
     "create_obstacle": (told("count"),),
-    "create_trap": (told("damage", 0), conditions("conditions")),
+    "create_trap": (trap,),
     "define_X": (by_key("measure", "as"),),
     "discard_cards": (told("count"),),
     "doom": (inside,),
-    "forgo_action": (told("half", ""),),
+    "forgo_action": (by_key("half", "half"),),
     "gain": (inside,),
     "gain_money_tokens": (number,),
     "give_card": (by_key("card", "card_id"),),
@@ -287,15 +312,17 @@ FILLS: Final[dict[str, tuple[Callable[[Op], Any], ...]]] = {
     "recover_cards": (count, by_key("line.pile", "from")),
     "redirect_damage": (told("reduce", 0),),
     "refresh_items": (count,),
-    "remove_conditions": (conditions("which"),),
+    "redistribute_damage": (among,),
+    "remove_conditions": (removed,),
     "song": (inside,),
     "suffer_damage": (number,),
     "summon": (summon_facts,),
     "swap_positions": (meant, partner),
+    "transfer_doom": (by_key("line.dooms", "which"),),
     "teleport": (by_key("line.place", "to"),),
 }
 INSIDE: Final = (
     *("grant", "force_enemy", "command", "choose_hex", "doom", "gain", "only_if", "pay", "song", "charges"),
     *("on_trigger", "add_effect", "instead"),
 )
-NAMES_WHOM: Final = (*CHANGING_OTHERS, "grant", "force_enemy", "command", "swap_positions", "chain_attack")
+NAMES_WHOM: Final = (*CHANGING_OTHERS, "doom", "grant", "force_enemy", "command", "swap_positions", "chain_attack")
