@@ -46,6 +46,7 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     fact,
     in_force,
     is_on,
+    is_spared,
     is_time,
     marker,
     number,
@@ -98,7 +99,7 @@ def damage_timed(t: T, at: str) -> Flow[None]:
         if rule["who"] == NOT_ON_MAP and not of_type(s, NOT_ON_MAP):
             s.notes["waiting damage"] = s.notes.get("waiting damage", 0) + points
         for figure in who(s, rule["who"]):
-            if s.in_play(figure) and is_meant(s, rule, figure):
+            if s.in_play(figure) and is_meant(s, rule, figure) and not is_spared(s, rule, figure):
                 yield from hurt(t, figure, points)
 
 
@@ -211,6 +212,8 @@ def stat_bonus(s: Gloomhaven, figure: Figure, stat: str) -> int:
 
 def has_bonus(s: Gloomhaven, rule: Rule, figure: Figure) -> bool:
     whom = rule["who"]
+    if is_spared(s, rule, figure):
+        return False
     if whom == "character who has not looted a goal tile":
         return s.sort[figure] == CHARACTER and GOAL_TILE not in s.loot[figure]
     if whom == "all_monsters":

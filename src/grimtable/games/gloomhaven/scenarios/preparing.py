@@ -34,7 +34,7 @@ from grimtable.games.gloomhaven.moments import (
 )
 from grimtable.games.gloomhaven.rooms import column, place_monster
 from grimtable.games.gloomhaven.scenarios.objectives import destroyed
-from grimtable.games.gloomhaven.scenarios.reading import Rule, fact, happened, hexes, number, of_type, rules
+from grimtable.games.gloomhaven.scenarios.reading import Rule, fact, happened, hexes, is_spared, number, of_type, rules
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.values import Flow
 
@@ -46,7 +46,7 @@ def add_modifier_cards(t: T) -> Flow[None]:
     s = t.state
     for rule in rules(s, "add_modifier_cards"):
         for character in range(s.characters):
-            for _ in range(rule["count"]):
+            for _ in range(0 if is_spared(s, rule, character) else rule["count"]):
                 if rule["card"] == "curse":
                     add_to_deck(t, character, CURSE)
                 else:
@@ -69,7 +69,7 @@ def start_condition(t: T) -> Flow[None]:
     s = t.state
     for rule in rules(s, "start_condition") if s.round == 1 else []:
         for character in s.heroes():
-            give(t, character, bits([rule["condition"]]))
+            give(t, character, 0 if is_spared(s, rule, character) else bits([rule["condition"]]))
     yield from ()
 
 
@@ -79,7 +79,7 @@ def discard_cards(t: T) -> Flow[None]:
     s = t.state
     for rule in rules(s, "discard_cards"):
         for character in range(s.characters):
-            for _ in range(rule["count"]):
+            for _ in range(0 if is_spared(s, rule, character) else rule["count"]):
                 card = yield from t.choose(s.seat[character], "discard_card", sorted(s.hand[character]))
                 s.hand[character] = tuple([other for other in s.hand[character] if other != card])
                 s.discard[character] = (*s.discard[character], card)

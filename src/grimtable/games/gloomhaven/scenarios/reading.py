@@ -7,6 +7,7 @@ from typing import Any
 
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, MONSTER, OBJECTIVE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import distance
+from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS
 from grimtable.games.gloomhaven.components.monsters import BOSS_DECK, TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, SCENARIOS, TRAP_DAMAGE
 from grimtable.games.gloomhaven.rooms import column
@@ -14,6 +15,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.hooks import Hook
 
 Rule = dict[str, Any]
+UNDAUNTED = "ignore_negative_scenario_effects"
 ROUND_START, ROUND_END, TURN_START, TURN_END = "round_start", "round_end", "turn_start", "turn_end"
 # What a rule says in words: whether it is so now.
 fact = Hook[[Gloomhaven], bool]()
@@ -33,6 +35,13 @@ def has_boss(record: dict[str, Any]) -> bool:
     """Whether a boss is set up or comes later."""
     names = [spot["id"] for spot in record["monsters"]] + [rule.get("monster") for rule in record["special_rules"]]
     return any([name in TYPE_OF and TYPE_DECK[TYPE_OF[name]] == BOSS_DECK for name in names if isinstance(name, str)])
+
+
+def is_spared(s: Gloomhaven, rule: Rule, figure: Figure) -> bool:
+    """[GLOOMHAVEN-25.13] A character whose perk ignores negative scenario effects."""
+    if not rule.get("scenario_effect") or s.sort[figure] != CHARACTER:
+        return False
+    return any([CLASS_PERKS[s.kind[figure]][perk].also == UNDAUNTED for perk in s.perks[figure]])
 
 
 def rules(s: Gloomhaven, word: str) -> list[Rule]:

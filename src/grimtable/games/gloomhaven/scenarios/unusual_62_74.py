@@ -22,6 +22,7 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     fact,
     hexes,
     in_force,
+    is_spared,
     is_time,
     marker,
     of_type,
@@ -72,7 +73,7 @@ def forced_move(t: T) -> Flow[None]:
         directions = WAYS[rule["direction_cycle"][(s.round - 1) % 4]]
         figures = who(s, rule["who"])
         for figure in sorted(figures, key=lambda f: (leading_initiative(s, s.character_of(f)), f)):
-            if s.in_play(figure):
+            if s.in_play(figure) and not is_spared(s, rule, figure):
                 yield from blow(t, figure, directions)
 
 
