@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import MONSTER, NONE, SUMMON, Card, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import BEAR, CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op, walk
+from grimtable.games.gloomhaven.gear import guard
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus, Gloomhaven, T
@@ -98,6 +99,8 @@ def shield(s: Gloomhaven, figure: Figure) -> int:
     total = sum([row.value for row in bonuses_on(s, figure, "shield")]) + changed(s, figure, "shield")
     if s.sort[figure] == MONSTER:
         total += s.stats(figure).shield
+    elif s.sort[figure] == CHARACTER and s.items[figure]:
+        total += guard(s, figure)
     elif s.sort[figure] == SUMMON:
         total += sum([op.value for op in s.summon_kind(figure).traits if op.name == "shield"])
     return total

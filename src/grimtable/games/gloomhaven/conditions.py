@@ -44,6 +44,7 @@ from grimtable.kernel.values import Flow
 
 # Items and active cards that keep a condition off: (t, figure, condition) -> True if it does not take.
 keeps_off = Hook[[T, Figure, Mask], bool]()
+dampened = Hook[[T, int], Flow[bool]]()  # an item takes the element that an enemy is about to consume
 KEEPERS: Final[tuple[str, ...]] = ("cards", "items")
 BEYOND: Final = "your_hp_may_be_healed_above_max_up_to_cap"
 
@@ -155,7 +156,11 @@ def consumes(t: T, me: Figure, seat: int, op: Op) -> Flow[bool]:
     ready = [e for e in available(s) if op.word == WILD or e == wanted]
     if not ready:
         return False
-    consume(t, (yield from t.choose(seat, "consume", ready)))
+    element = yield from t.choose(seat, "consume", ready)
+    for take_away in dampened.of(KEEPERS):
+        if (yield from take_away(t, element)):
+            return False
+    consume(t, element)
     s.notes[key] = gone | 1 << wanted
     return True
 

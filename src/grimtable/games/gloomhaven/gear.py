@@ -47,6 +47,16 @@ def is_proof(s: Gloomhaven, figure: Figure, against: str) -> bool:
     return any([against in op.words("to") for op in lines])
 
 
+def guard(s: Gloomhaven, figure: Figure) -> int:
+    """Chain Hood: a shield while enough enemies are adjacent."""
+    total = 0
+    for item in s.items[figure]:
+        wanted = ITEMS[item].effect.get("only_if", {}).get("adjacent_enemies_min")
+        if wanted is not None and len([f for f in s.enemies(figure) if s.adjacent(figure, f)]) >= wanted:
+            total += sum([op.value for op in ITEMS[item].ops if op.name == "shield"])
+    return total
+
+
 def use(t: T, character: Figure, item: int) -> None:
     """[GLOOMHAVEN-19.5] Spent, consumed, or one charge further [GLOOMHAVEN-2.13]."""
     s, key = t.state, character * ITEM_ROOM + item

@@ -14,7 +14,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Names under which powers of classes attach to these moments, in every scenario.
-POWERS: Final[tuple[str, ...]] = ("songs", "dooms", "beasts")
+POWERS: Final[tuple[str, ...]] = ("songs", "dooms", "beasts", "items")
 
 at_setup = Hook[[T], Flow[None]]()  # after the starting room is laid out [GLOOMHAVEN-4.1]
 round_started = Hook[[T], Flow[None]]()
@@ -26,6 +26,7 @@ character_started = Hook[[T, Figure], Flow[None]]()  # stands on its starting he
 figure_died = Hook[[T, Figure, Figure, Hex], Flow[None]]()  # who, by whom, where
 treasure_looted = Hook[[T, Figure, int, Hex], Flow[None]]()
 hex_entered = Hook[[T, Figure, Hex], Flow[None]]()
+cards_revealed = Hook[[T], Flow[None]]()  # all cards are turned up: items
 turns_begin = Hook[[T], None]()  # all cards are turned up, nobody has acted yet
 # What stands on a spot of the layout: the type and rank that are set up there.
 set_up = Hook[[Gloomhaven, dict[str, Any], str, str], tuple[str, str]]()

@@ -18,6 +18,7 @@ from grimtable.kernel.values import Flow
 
 STAY: Final = "stay"
 FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
+NO_HAZARD: Final = "hazardous_terrain_damage"  # the same
 PUSH: Final = 1
 PULL: Final = -1
 MOVING: Final = "moving"  # notes of the move that is being made
@@ -107,7 +108,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
 def arrive(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     """[GLOOMHAVEN-5.8, GLOOMHAVEN-5.14] Traps spring, hazardous terrain hurts."""
     s = t.state
-    if s.terrain[at] & HAZARD:
+    if s.terrain[at] & HAZARD and not is_proof(s, figure, NO_HAZARD):
         yield from suffer(t, figure, HAZARD_DAMAGE[s.solo][s.level], NONE if cause == figure else cause)
     if s.terrain[at] & TRAP and s.in_play(figure):
         yield from spring(t, figure, at, cause)

@@ -9,11 +9,14 @@ from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover
 from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 NO: Final = "no"
 YES: Final = "yes"
 LONG_REST_HEAL: Final = 2
+rested = Hook[[T, Figure], None]()  # items
+AFTER_REST: Final[tuple[str, ...]] = ("items",)
 
 
 def can_rest(s: Gloomhaven, character: Figure) -> bool:
@@ -47,6 +50,12 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     take_up_discards(s, character)
     s.tally(character, "short_rests")
     t.emit("short_rested", t.state.tag(character))
+    after_rest(t, character)
+
+
+def after_rest(t: T, character: Figure) -> None:
+    for react in rested.of(AFTER_REST):
+        react(t, character)
 
 
 def long_rest(t: T, character: Figure) -> Flow[None]:
@@ -55,6 +64,7 @@ def long_rest(t: T, character: Figure) -> Flow[None]:
     yield from benefits(t, character)
     t.state.tally(character, "long_rests")
     t.emit("long_rested", t.state.tag(character))
+    after_rest(t, character)
 
 
 def rest_well(t: T, character: Figure) -> Flow[None]:
@@ -62,6 +72,7 @@ def rest_well(t: T, character: Figure) -> Flow[None]:
     yield from benefits(t, character)
     t.state.tally(character, "short_rests")
     t.emit("short_rested", t.state.tag(character))
+    after_rest(t, character)
 
 
 def benefits(t: T, character: Figure) -> Flow[None]:

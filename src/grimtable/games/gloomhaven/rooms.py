@@ -178,7 +178,9 @@ def ability_initiative(s: Gloomhaven, deck: int) -> int:
 def leading_initiative(s: Gloomhaven, character: Figure) -> int:
     """[GLOOMHAVEN-7.2, GLOOMHAVEN-8.4] Of the leading card; 99 for a rest."""
     cards = s.chosen[character]
-    return INITIATIVE[cards[0]] if cards and cards[0] >= 0 else 99
+    if not cards or cards[0] < 0:
+        return 99
+    return max(1, min(99, INITIATIVE[cards[0]] + s.notes.get(f"shifted {character}", 0)))
 
 
 # ---------------------------------------------------------------- doors

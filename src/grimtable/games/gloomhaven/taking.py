@@ -61,6 +61,8 @@ summon_begins = Hook[[T, Figure], Flow[None]]()  # before a summon acts
 COMPANIONS: Final[tuple[str, ...]] = ("beasts",)
 FREE: Final[tuple[str, ...]] = ("items", "charges", "scenario", "bonuses")
 AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is still offered when the cards are played
+AT_END: Final[tuple[str, ...]] = ("items", "extra_cards")  # of a turn
+AGAIN: Final = "again"  # a note: the character has chosen cards for a second turn
 END: Final = "end"  # of the turn, instead of that
 END_BONUS: Final = "end_bonus"
 
@@ -240,11 +242,13 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
         weak = [f"end_of_your_turn_when_{name}_not_strong" for name in ELEMENTS if not is_strong(s, ELEMENT_OF[name])]
         yield from timed_charges(t, character, "end_of_your_turn", *weak)
         yield from triggered(t, character, "end_of_your_turn")
-        for rule in turn_over.of(AFTERWARDS):
+        for rule in turn_over.of(AT_END):
             yield from rule(t, character)
     if s.in_play(character):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
+    if s.notes.pop(f"{AGAIN} {character}", 0):
+        s.marks[character] &= ~ACTED
 
 
 def is_strong(s: Gloomhaven, element: int) -> bool:

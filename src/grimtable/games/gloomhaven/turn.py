@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_ca
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
-from grimtable.games.gloomhaven.moments import further_turns, round_ended, round_started, turns_begin
+from grimtable.games.gloomhaven.moments import cards_revealed, further_turns, round_ended, round_started, turns_begin
 from grimtable.games.gloomhaven.monsters import lines
 from grimtable.games.gloomhaven.moving import land
 from grimtable.games.gloomhaven.ops.triggers import triggered
@@ -27,6 +27,7 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
+OF_A_ROUND: Final = ("consumed ", "rests well ", "shifted ")  # notes that end with it
 RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST: Final = 0
 MONSTERS_NEXT: Final = 1
@@ -96,8 +97,9 @@ def draw_abilities(t: T) -> Flow[None]:
         draw_ability(t, deck)
     for rule in turns_begin.of(s.flags):
         rule(t)
+    for change in cards_revealed.of(s.flags):
+        yield from change(t)
     s.agenda.append(Step("next_turn"))
-    yield from ()
 
 
 # ---------------------------------------------------------------- whose turn
@@ -192,7 +194,9 @@ def end_round(t: T) -> Flow[None]:
             t.shuffle(cards)
             s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
     wane(s)
-    s.notes = {key: value for key, value in s.notes.items() if not key.startswith(("consumed ", "rests well "))}
+    s.notes = {
+        key: value for key, value in s.notes.items() if not key.startswith(("consumed ", "rests well ", "shifted "))
+    }
     s.notes |= {f"rests well {character}": 1 for character in s.heroes() if has_rule(s, character, RESTS_WELL)}
     end_round_bonuses(t)
     yield from land(t)

@@ -123,6 +123,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "disarmed": ((F, H), ("GLOOMHAVEN-5.10",)),
     "recovered": ((F, K), ("GLOOMHAVEN-17.11",)),
     "refreshed": ((F, item_name), ("GLOOMHAVEN-17.12",)),
+    "initiative": ((F, N), ("GLOOMHAVEN-9.1",)),
     "hp_set": ((F, N), ("GLOOMHAVEN-18.4",)),
     "swapped": ((F, F), ("GLOOMHAVEN-12.1",)),
     "augmented": ((F, K), ("GLOOMHAVEN-16.10",)),

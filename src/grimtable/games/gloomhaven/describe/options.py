@@ -78,6 +78,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "pay": (WORD, ("GLOOMHAVEN-2.3",)),
     "how_much": ("number", ("GLOOMHAVEN-18.4",)),
     "redirect": (WORD, ("GLOOMHAVEN-18.4",)),
+    "initiative": (WORD, ("GLOOMHAVEN-9.1",)),
     "extra_card": (CARD, ("GLOOMHAVEN-7.2",)),
     "buy": ("item", ("GLOOMHAVEN-1.10", "GLOOMHAVEN-2.7")),
     "pack": ("item", ("GLOOMHAVEN-2.7",)),

@@ -3,8 +3,8 @@
 An item whose words or whose moment nobody performs is not offered: see `missing`.
 """
 
-from grimtable.games.gloomhaven.items import attacking, carrying, defending, own_turn
+from grimtable.games.gloomhaven.items import attacking, carrying, defending, own_turn, reacting, rounds
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE, missing
 
-MOMENTS_KNOWN = (attacking, carrying, defending, own_turn)
+MOMENTS_KNOWN = (attacking, carrying, defending, own_turn, reacting, rounds)
 __all__ = ("AVAILABLE", "missing")

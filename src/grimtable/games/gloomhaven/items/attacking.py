@@ -6,12 +6,12 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import before_draw
 from grimtable.games.gloomhaven.bonuses import op_of
-from grimtable.games.gloomhaven.components import CHARACTER, Figure, bits
+from grimtable.games.gloomhaven.components import CHARACTER, NONE, Figure, bits
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.gear import ready, use
+from grimtable.games.gloomhaven.gear import ready, use, worn
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import before_attack
@@ -48,6 +48,8 @@ def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
     for item in [i for i in s.items[me] if ITEMS[i].passive and ITEMS[i].timing in timings(strike)]:
         if condition_holds(s, me, item):
             add(strike, item)
+    if [op for op in act.ops if op.name == "augment"]:  # Psychic Knife
+        strike.value += sum([op.value for op in worn(s, me, "add_attack", "when_you_perform_action_of_kind")])
     for owner in s.heroes():
         while True:
             moments = timings(strike) if owner == me else ("during_ally_attack",)
@@ -154,6 +156,8 @@ def harm_allies_in_area(t: T, strike: Strike, op: Op) -> Flow[None]:
 @before_draw.by("items")
 def use_on_target(t: T, blow: Blow) -> Flow[None]:
     s, me = t.state, blow.strike.attacker
+    if s.sort[me] == CHARACTER and s.items[me]:
+        strengthened_by_gear(s, blow)
     while s.sort[me] == CHARACTER:
         items = [i for i in ready(s, me, *timings(blow.strike)) if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)]
         item = (yield from offered(t, me, [i for i in items if i not in blow.items])) if items else 0
@@ -167,6 +171,20 @@ def use_on_target(t: T, blow: Blow) -> Flow[None]:
                 blow.value += op.value
             elif op.name == "add_condition":
                 blow.conditions |= bits([op.text("condition")])
+
+
+def strengthened_by_gear(s: Gloomhaven, blow: Blow) -> None:
+    """Black Card: against the marked enemy. Horned Helm: the first melee attack of a turn after a long way."""
+    me = blow.strike.attacker
+    if s.notes.get(f"marked {me}", NONE) == blow.target:
+        blow.value += 1
+    key = f"once horned {me}"
+    for item in s.items[me]:
+        far = ITEMS[item].timing == "when_moved_on_your_turn" and len(s.walked) >= int(ITEMS[item].effect["min_hexes"])
+        lines = [op for op in ITEMS[item].ops if op.name == "add_attack"] if far else []
+        if lines and blow.strike.is_melee and s.acting == me and key not in s.notes:
+            s.notes[key] = 1
+            blow.value += lines[0].value
 
 
 def fits(s: Gloomhaven, blow: Blow, item: int) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.bonuses import gain_xp, grant
-from grimtable.games.gloomhaven.components import Figure
+from grimtable.games.gloomhaven.components import ELEMENTS, HAZARD, Figure
 from grimtable.games.gloomhaven.components.items import ITEMS
-from grimtable.games.gloomhaven.conditions import heal
-from grimtable.games.gloomhaven.gear import worn
+from grimtable.games.gloomhaven.conditions import heal, infuse
+from grimtable.games.gloomhaven.gear import ready, use, worn
+from grimtable.games.gloomhaven.items.own_turn import offered
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.taking import turn_over
 from grimtable.kernel.values import Flow
@@ -23,9 +24,16 @@ def at_the_end_of_a_turn(t: T, character: Figure) -> Flow[None]:
             for op in facts.ops:
                 if op.name == "xp":
                     gain_xp(t, character, op.value)
-                else:
+                elif op.name == "heal":
                     heal(t, character, op.value)
     if moved <= 1:
         for op in worn(s, character, "shield", "end_of_your_turn_if_moved_1_or_fewer"):
             grant(s, character, "shield", op.value)
-    yield from ()
+    if [at for at in s.walked if s.terrain[at] & HAZARD]:  # Magma Waders
+        for op in worn(s, character, "heal", "passive"):
+            heal(t, character, op.value)
+    far = [i for i in ready(s, character, "when_moved_on_your_turn") if moved >= int(ITEMS[i].effect["min_hexes"])]
+    item = (yield from offered(t, character, far)) if far else 0
+    if item:  # Elemental Boots
+        use(t, character, item)
+        infuse(t, (yield from t.choose(s.seat[character], "infuse", range(len(ELEMENTS)))))

@@ -26,7 +26,7 @@ def use_when_attacked(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] != CHARACTER:
         return
     blow.tamed = bool(worn(s, me, "treat_enemy_x2_as"))
-    while items := ready(s, me, "when_attacked"):
+    while items := [i for i in ready(s, me, "when_attacked") if ITEMS[i].ops[0].name != "redirect_attack"]:
         item = yield from offered(t, me, items)
         if not item:
             return

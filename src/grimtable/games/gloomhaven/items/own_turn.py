@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, SUMMON, WILD, Figure
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.conditions import available, consume
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
+from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
 from grimtable.games.gloomhaven.ops.terrain import disarm
 from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
@@ -59,7 +60,7 @@ def use_in_turn(t: T, character: Figure, item: int) -> Flow[None]:
     for op in ITEMS[item].ops:
         if op.name == "summon":
             yield from summon_of_item(t, act, item, op)
-        elif op.name != "consume":
+        elif op.name not in ("consume", "modify_own_attacks"):
             yield from perform_riders(t, act, (op,))
 
 
@@ -75,6 +76,16 @@ def summon_of_item(t: T, act: Act, item: int, op: Op) -> Flow[None]:
     s.owner[figure] = act.me
     s.marks[figure] = ACTED | (FLYING if op.flag("flying") else 0)
     t.emit("summoned", s.tag(figure), at)
+
+
+@ability.by("mark_enemy")
+def mark_enemy(t: T, act: Act, op: Op) -> Flow[None]:
+    """Black Card: one's attacks on this enemy are stronger as long as it lives."""
+    s = t.state
+    ready = [f for f in group[ONE[op.text("target")]](s, act, 1) if RANKS[s.rank[f]] in op.words("ranks")]
+    figure = (yield from one_of(t, act.seat, "whom", ready)) if ready else NONE
+    if figure != NONE:
+        s.notes[f"marked {act.me}"] = figure
 
 
 @ability.by("disarm_all")

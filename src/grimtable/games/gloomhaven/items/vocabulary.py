@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import CONDITION_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
-from grimtable.games.gloomhaven.moving import FORCED
+from grimtable.games.gloomhaven.moving import FORCED, NO_HAZARD
 
 IN_TURN: Final = (
     "heal",
@@ -24,6 +24,8 @@ IN_TURN: Final = (
     "disarm_all",
     "remove_conditions",
     "teleport",
+    "mark_enemy",
+    "modify_own_attacks",
 )
 IN_ATTACK: Final = (
     "consume",
@@ -52,25 +54,50 @@ WORDS: Final = {
     "during_your_single_target_melee_attack": IN_ATTACK,
     "during_your_single_target_ranged_attack": IN_ATTACK,
     "during_ally_attack": ("add_attack",),
-    "when_attacked": ("attacker_disadvantage", "shield", "treat_enemy_x2_as"),
+    "when_attacked": ("attacker_disadvantage", "shield", "treat_enemy_x2_as", "condition", "push", "redirect_attack"),
     "when_damaged_by_attack": WHEN_DAMAGED,
     "when_own_summon_damaged_by_attack": ("negate_damage",),
     "next_sources_of_attack_damage": WHEN_DAMAGED,
-    "passive": ("extra_small_slots", "immune", "gain_flying", "remove_modifier_cards", "focus_initiative"),
+    "passive": (
+        "extra_small_slots",
+        "immune",
+        "gain_flying",
+        "remove_modifier_cards",
+        "focus_initiative",
+        "shield",
+        "heal",
+    ),
     "default_top_action": ("basic_attack_value",),
     "default_bottom_action": ("basic_move_value",),
     "end_of_your_turn_if_moved_1_or_fewer": ("shield",),
-    "when_moved_on_your_turn": ("xp", "heal"),
+    "when_moved_on_your_turn": ("xp", "heal", "add_attack", "infuse"),
+    "when_you_kill_enemy_on_your_turn": ("heal", "shield", "gain_money_tokens"),
+    "during_your_loot_ability": ("replace_loot_value",),
+    "during_your_heal": ("multiply_heal",),
+    "when_you_rest": ("condition",),
+    "before_enemy_consumes_element": ("consume",),
+    "after_cards_revealed": ("change_initiative",),
+    "end_of_your_turn": ("play_extra_card", "extra_turn_with_two_cards"),
     "when_you_gain_condition": ("replace_condition", "prevent_condition"),
 }
-KEPT_OFF: Final = (*CONDITION_OF, FORCED)
-CONDITIONS_READ: Final = ("target_type_in", "own_hit_points")
+KEPT_OFF: Final = (*CONDITION_OF, FORCED, NO_HAZARD)
+CONDITIONS_READ: Final = (
+    "target_type_in",
+    "own_hit_points",
+    "adjacent_enemies_min",
+    "element_strong",
+    "attacker",
+    "redirect_target_exists",
+)
+KINDS_OF_ACTIONS: Final = {"augment": ("add_attack",)}  # when_you_perform_action_of_kind
 
 
 def missing(item: int) -> list[str]:
     """The words of an item that nobody performs at its moment."""
     facts = ITEMS[item]
     words = WORDS.get(facts.timing)
+    if facts.timing == "when_you_perform_action_of_kind":
+        words = KINDS_OF_ACTIONS.get(facts.effect["kind"])
     if words is None:
         return [facts.timing]
     found = [op.name for op in facts.ops if op.name not in words]

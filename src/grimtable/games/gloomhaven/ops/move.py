@@ -41,6 +41,7 @@ class Stride:
 
 
 before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
+before_loot = Hook[[T, Act, int], Flow[int]]()  # items: how far the loot reaches
 STRIDES: Final[tuple[str, ...]] = ("cards", "items")
 # Moves bound by a condition: the hexes entered.
 after_move = Hook[[T, Act], Flow[None]]()  # active cards
@@ -171,12 +172,15 @@ def force_all(t: T, act: Act, op: Op, away: int) -> Flow[None]:
 def loot_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-17.13] Loot X."""
     s = t.state
-    places: list[Hex] = act.path if op.text("where") in WAY_MATTERS else lootable(s, act.me, value_of(t, act, op))
+    value = value_of(t, act, op)
+    for change in before_loot.of(STRIDES):
+        value = yield from change(t, act, value)
+    places: list[Hex] = act.path if op.text("where") in WAY_MATTERS else lootable(s, act.me, value)
     limit = op.rider("limit")
     if limit is not None:
         places = yield from chosen_places(t, act, places, limit.number("max"))
     for also in loot_action.of(s.flags):
-        yield from also(t, s.character_of(act.me), value_of(t, act, op))
+        yield from also(t, s.character_of(act.me), value)
     if (yield from loot(t, s.character_of(act.me), places)):
         act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))

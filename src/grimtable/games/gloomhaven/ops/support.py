@@ -28,9 +28,13 @@ from grimtable.games.gloomhaven.ops.targets import (
 from grimtable.games.gloomhaven.ops.triggers import advance_once
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 NORMAL_ONLY = Op("enemies", 0, "", (), {"ranks": ("normal",)})
+# Items that make more of a heal: by how much it is multiplied.
+before_healing = Hook[[T, Act], Flow[int]]()
+HEALING: Final[tuple[str, ...]] = ("items",)
 HURT: Final = "enemy_damaged_by_the_attack"
 FORCED = {"push": PUSH, "pull": PULL}
 
@@ -55,8 +59,11 @@ def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     times = 1
     if op.text("per") == HURT:
         times = len(act.strike.damaged) if act.strike is not None else 0
+    factor = 1
+    for change in before_healing.of(HEALING) if figures else ():
+        factor *= yield from change(t, act)
     for figure in figures * times:
-        heal(t, figure, value_of(t, act, op) + more)
+        heal(t, figure, factor * (value_of(t, act, op) + more))
         act.did = True
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 

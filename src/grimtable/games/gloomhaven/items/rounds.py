@@ -1,0 +1,92 @@
+"""Items of the round: another initiative, one card more, a second turn [GLOOMHAVEN-9.1]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.components import Card, Figure
+from grimtable.games.gloomhaven.components.cards import INITIATIVE
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.gear import ready, use
+from grimtable.games.gloomhaven.items.own_turn import offered
+from grimtable.games.gloomhaven.moments import cards_revealed
+from grimtable.games.gloomhaven.piles import show, without
+from grimtable.games.gloomhaven.rooms import leading_initiative
+from grimtable.games.gloomhaven.state import REST, Gloomhaven, T
+from grimtable.games.gloomhaven.taking import AGAIN, half, turn_over
+from grimtable.kernel.values import Flow
+
+SOONER, LATER = "sooner", "later"
+AT_END: Final = "end_of_your_turn"
+
+
+@cards_revealed.by("items")
+def change_initiative(t: T) -> Flow[None]:
+    """Boots of Speed and Quickness: sooner or later, when all cards are turned up."""
+    s = t.state
+    for character in s.heroes():
+        items = [] if s.chosen[character] == (REST,) else ready(s, character, "after_cards_revealed")
+        item = (yield from offered(t, character, items)) if items else 0
+        if item:
+            use(t, character, item)
+            by = ITEMS[item].ops[0].number("by")
+            way = yield from t.choose(s.seat[character], "initiative", [SOONER, LATER])
+            s.notes[f"shifted {character}"] = -by if way == SOONER else by
+            t.emit("initiative", s.tag(character), leading_initiative(s, character))
+
+
+@turn_over.by("extra_cards")
+def end_of_turn_items(t: T, character: Figure) -> Flow[None]:
+    """Rings of Haste and Brutality, Second Chance Ring."""
+    s = t.state
+    while s.in_play(character):
+        items = [item for item in ready(s, character, AT_END) if has_cards(s, character, ITEMS[item].ops[0])]
+        item = (yield from offered(t, character, items)) if items else 0
+        if not item:
+            return
+        use(t, character, item)
+        op = ITEMS[item].ops[0]
+        if op.name == "play_extra_card":
+            yield from play_extra_card(t, character, op.text("half"))
+        else:
+            yield from take_second_turn(t, character)
+
+
+def has_cards(s: Gloomhaven, character: Figure, op: Op) -> bool:
+    return bool(s.hand[character]) if op.name == "play_extra_card" else bool(later_cards(s, character))
+
+
+def take_from_hand(t: T, character: Figure, cards: list[Card]) -> Flow[Card]:
+    s = t.state
+    card = yield from t.choose(s.seat[character], "extra_card", cards)
+    s.hand[character] = without(s.hand[character], card)
+    show(s, character, card)
+    return card
+
+
+def play_extra_card(t: T, character: Figure, side: str) -> Flow[None]:
+    """One half of one more card."""
+    s = t.state
+    card = yield from take_from_hand(t, character, sorted(s.hand[character]))
+    s.to_play, s.chosen[character] = (card,), (*s.chosen[character], card)
+    yield from half(t, character, card, side)
+    s.chosen[character] = without(s.chosen[character], card)
+
+
+def later_cards(s: Gloomhaven, character: Figure) -> list[Card]:
+    """The cards that can lead a second turn: of a later initiative, with another card beside them."""
+    now = leading_initiative(s, character)
+    cards = [card for card in sorted(s.hand[character]) if INITIATIVE[card] > now]
+    return cards if len(s.hand[character]) > 1 else []
+
+
+def take_second_turn(t: T, character: Figure) -> Flow[None]:
+    """Two further cards, the leading one of a later initiative: the turn comes when that initiative does."""
+    s = t.state
+    lead = yield from take_from_hand(t, character, later_cards(s, character))
+    second = yield from take_from_hand(t, character, sorted(s.hand[character]))
+    s.chosen[character] = (lead, second)
+    s.notes.pop(f"shifted {character}", None)
+    s.notes[f"{AGAIN} {character}"] = 1
+    t.emit("selected", s.tag(character), lead, second)
