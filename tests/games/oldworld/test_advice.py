@@ -10,10 +10,13 @@ from games.oldworld.table import KHORNE, NURGLE, SLAANESH, TZEENTCH, acting, bat
 from grimtable.bots.arena import arena
 from grimtable.games.oldworld import DEFINITION
 from grimtable.games.oldworld.advice.cards import CARD_GAIN, UPGRADE_WORTH
+from grimtable.games.oldworld.advice.grounds import Grounds, is_quiet
 from grimtable.games.oldworld.advice.hopes import value
 from grimtable.games.oldworld.advice.ratings import rate
-from grimtable.games.oldworld.components import TITLE, UPGRADES
-from grimtable.games.oldworld.state import OldWorld
+from grimtable.games.oldworld.components import EVERYWHERE, TITLE, UPGRADES
+from grimtable.games.oldworld.corruption import domination
+from grimtable.games.oldworld.regions import conquest_value, free_slots, magic, may_corrupt, resistance
+from grimtable.games.oldworld.state import GODS, OldWorld
 from grimtable.kernel.game import Game
 
 
@@ -34,6 +37,28 @@ def test_every_option_of_every_decision_is_rated(players: int) -> None:
                 assert len(rate(game.state, decision)) == len(decision.options)
             assert len(value(game.state)) == players
     assert asked <= set(DEFINITION.prompts)
+
+
+def test_regions_are_counted_as_the_rules_count_them() -> None:
+    quiet = 0
+    for game in random_game(4, 1):
+        s = game.state
+        if not s.round:
+            continue
+        counted = Grounds(s)
+        for region in EVERYWHERE:
+            quiet += is_quiet(s, region, [])
+            assert counted.resistance[region] == resistance(s, region)
+            assert counted.worth[region] == conquest_value(s, region)
+            assert counted.magic[region] == magic(s, region)
+            assert counted.slots[region] == len(free_slots(s, region))
+            assert counted.barred[region] != may_corrupt(s, region)
+            for me in s.powers:
+                at = GODS * region + me
+                assert counted.domination[at] == domination(s, region, me)
+                assert counted.cultists[at] == s.cultists(region, me)
+                assert counted.figures[at] == len(s.in_region(region, me))
+    assert quiet  # the short way of counting was taken too
 
 
 def test_what_is_named_exists() -> None:

@@ -340,4 +340,4 @@ def hope(s: Cthulhu, me: Player) -> int:
     return total
 
 
-ADVICE = Advice(rate, value, spread=40 * POINT, horizon=24)
+ADVICE = Advice(rate, value, spread=40 * POINT, horizon=8)
