@@ -22,7 +22,8 @@ from grimtable.games.wh40k.geometry import (
     seen_by,
     visible,
 )
-from grimtable.games.wh40k.geometry.sight import eyes
+from grimtable.games.wh40k.geometry.groups import in_the_open
+from grimtable.games.wh40k.geometry.sight import TERRAIN, eyes
 from rule import rule
 
 
@@ -68,6 +69,14 @@ def test_models_hide_others_but_neither_itself_nor_the_target() -> None:
     assert not visible(HERE, THERE, [body_of(giant)])
     assert visible(HERE, THERE, [body_of(HERE), body_of(THERE)])
     assert visible(HERE, giant, [body_of(HERE), body_of(giant), body_of(THERE)])
+
+
+@rule("WH40K-7.9")
+def test_only_terrain_hides_whole_units_at_once_since_no_hull_hides_itself() -> None:
+    high = [(15000, -9000), (15600, -9000), (15600, 9000), (15000, 9000)]
+    for key, opened in ((TERRAIN, []), (7, [1])):
+        found = in_the_open(eyes(HERE), [eyes(THERE)], [prism(high, 0, 12700, key)])
+        assert [one.key for one in found] == opened
 
 
 def test_a_gap_between_two_walls_lets_a_line_through_and_its_closing_none() -> None:

@@ -36,7 +36,7 @@ class Watch:
         self.eyes: dict[Model, Eyes] = {}
         self.groups: dict[Unit, Group] = {}
         self.hiding: dict[Unit, list[Blocker]] = {}
-        self.views: dict[tuple[Model, Unit], list[Blocker] | None] = {}
+        self.views: dict[tuple[Model, Unit], tuple[list[Blocker], list[Model]]] = {}
         self.seen: dict[tuple[Model, Model], bool] = {}
 
     def body(self, model: Model) -> Blocker:
@@ -64,17 +64,16 @@ class Watch:
             self.hiding[target] = found
         return self.hiding[target]
 
-    def view(self, model: Model, target: Unit) -> list[Blocker] | None:
-        """What may hide a target from one model of the unit; None where a wall surely hides all of it."""
+    def view(self, model: Model, target: Unit) -> tuple[list[Blocker], list[Model]]:
+        """What may hide a target from one model of the unit, and those of the target whom high walls do not hide."""
         if (model, target) not in self.views:
-            alone = gathered([self.eyes_of(model)])
-            self.views[model, target] = outlook(alone, self.group_of(target), self.between(target))
+            self.views[model, target] = outlook(self.eyes_of(model), self.group_of(target), self.between(target))
         return self.views[model, target]
 
     def sees_model(self, model: Model, other: Model) -> bool:
         if (model, other) not in self.seen:
-            near = self.view(model, self.state.unit[other])
-            self.seen[model, other] = near is not None and sees(self.eyes_of(model), self.eyes_of(other), near)
+            near, opened = self.view(model, self.state.unit[other])
+            self.seen[model, other] = other in opened and sees(self.eyes_of(model), self.eyes_of(other), near)
         return self.seen[model, other]
 
     def sees(self, model: Model, target: Unit) -> list[Model]:

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .shapes import Box, root_above
-from .sight import Blocker, Eyes, Figure, Strip, between, eyes, glimpses, screens, sees, sees_past
+from .sight import (
+    TERRAIN,
+    Blocker,
+    Eyes,
+    Figure,
+    Strip,
+    between,
+    eyes,
+    glimpses,
+    past_shadow,
+    screens,
+    sees,
+    sees_past,
+    tangents,
+)
 
 
 class Group(NamedTuple):
@@ -57,7 +71,7 @@ def any_visible(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> 
     for viewer in viewers.members:
         if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
             continue
-        for target in targets.members:
+        for target in in_the_open(viewer, targets.members, tall):
             those = between(viewer, target, near)
             if not those or glimpses(viewer, target, those):
                 return True
@@ -69,19 +83,49 @@ def any_visible(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> 
     return False
 
 
+def in_the_open(viewer: Eyes, targets: list[Eyes], walls: list[Blocker]) -> list[Eyes]:
+    """The models that high walls alone do not hide from a model. The shadows are the same for all of them."""
+    terrain = [wall for wall in walls if wall.key == TERRAIN]  # a hull does not hide itself
+    if not terrain:
+        return targets
+    found: list[Eyes] = []
+    rest = targets
+    everywhere = (1 << len(viewer.points)) - 1
+    for ax, ay in viewer.points:
+        shadows = [(wall.points, tangents(ax, ay, wall.points)) for wall in terrain]
+        hidden: list[Eyes] = []
+        for target in rest:
+            open_to = everywhere
+            for outline, (ux, uy, vx, vy, outside) in shadows:
+                if outside:
+                    open_to = past_shadow(ax, ay, ux, uy, vx, vy, target.points, open_to, outline)
+                if not open_to:
+                    break
+            if open_to:
+                found.append(target)
+            else:
+                hidden.append(target)
+        rest = hidden
+        if not rest:
+            break
+    return found
+
+
 def seen_by(viewer: Figure, targets: Group, blockers: Sequence[Blocker]) -> list[bool]:
     """Which models of a unit one model sees."""
-    alone = group([viewer])
-    near = outlook(alone, targets, blockers)
-    return [near is not None and sees(alone.members[0], target, near) for target in targets.members]
+    one = eyes(viewer)
+    near, opened = outlook(one, targets, blockers)
+    return [target.key in opened and sees(one, target, near) for target in targets.members]
 
 
-def outlook(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker] | None:
-    """What may hide some models from some others; None where one wall hides all from all."""
-    near = _near(viewers, targets, blockers)
-    if [wall for wall in _tall(viewers, targets, near) if screens(wall, viewers.around, targets.around)]:
-        return None
-    return near
+def outlook(viewer: Eyes, targets: Group, blockers: Sequence[Blocker]) -> tuple[list[Blocker], list[int]]:
+    """What may hide some models from one, and the keys of those whom high walls alone do not hide."""
+    alone = gathered([viewer])
+    near = _near(alone, targets, blockers)
+    tall = _tall(alone, targets, near)
+    if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
+        return near, []
+    return near, [target.key for target in in_the_open(viewer, targets.members, tall)]
 
 
 def _near(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker]:

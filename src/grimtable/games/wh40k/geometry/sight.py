@@ -154,25 +154,51 @@ def _crosses(ax: int, ay: int, bx: int, by: int, outline: tuple[Point, ...], low
 
 
 def _past_wall(ax: int, ay: int, points: tuple[Point, ...], open_to: int, outline: tuple[Point, ...]) -> int:
-    """Of a whole line: hidden is what lies behind the edges that face a, and between their two ends."""
+    """Of a whole line: hidden is what lies in the shadow; from within a wall that is everything."""
+    ux, uy, vx, vy, outside = tangents(ax, ay, outline)
+    return past_shadow(ax, ay, ux, uy, vx, vy, points, open_to, outline) if outside else 0
+
+
+def tangents(ax: int, ay: int, outline: tuple[Point, ...]) -> tuple[int, int, int, int, bool]:
+    """From a to the two ends of the edges that face it, counter-clockwise; and whether a lies outside."""
     ux = uy = vx = vy = 0
     px, py = outline[-1]
     ox, oy = outline[-2]
     faced = (px - ox) * (ay - oy) <= (py - oy) * (ax - ox)
-    found = faced
+    outside = faced
     for qx, qy in outline:
         faces = (qx - px) * (ay - py) <= (qy - py) * (ax - px)
         if faces and not faced:
-            ux, uy, found = px - ax, py - ay, True
+            ux, uy, outside = px - ax, py - ay, True
         elif faced and not faces:
             vx, vy = px - ax, py - ay
         px, py, faced = qx, qy, faces
-    if not found:  # a lies inside
-        return 0
+    return ux, uy, vx, vy, outside
+
+
+def past_shadow(
+    ax: int,
+    ay: int,
+    ux: int,
+    uy: int,
+    vx: int,
+    vy: int,
+    points: tuple[Point, ...],
+    open_to: int,
+    outline: tuple[Point, ...],
+) -> int:
+    """The points that a wall leaves open: hidden is what lies between its two ends and behind the edges that face a."""
+    cx, cy = vx - ux, vy - uy
     bit = 1
     for bx, by in points:
         dx, dy = bx - ax, by - ay
-        if open_to & bit and dx * uy > dy * ux and dx * vy < dy * vx and _behind(ax, ay, bx, by, outline):
+        # The line from end to end runs through the wall: what is behind it is hidden.
+        if (
+            open_to & bit
+            and dx * uy > dy * ux
+            and dx * vy < dy * vx
+            and (cx * (dy - uy) > cy * (dx - ux) or _behind(ax, ay, bx, by, outline))
+        ):
             open_to ^= bit
         bit <<= 1
     return open_to
