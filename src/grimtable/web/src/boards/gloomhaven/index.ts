@@ -3,6 +3,7 @@ import type { BoardModule } from "../../lib/board";
 import { words } from "../../lib/catalogue.svelte";
 import { t } from "../../lib/i18n";
 import { addSymbols } from "../../lib/sprite";
+import Aside from "./Aside.svelte";
 import Beside from "./Beside.svelte";
 import Board from "./Board.svelte";
 import Home from "./Home.svelte";
@@ -18,6 +19,7 @@ const module: BoardModule = {
   Home,
   SeatFacts,
   Beside,
+  Aside,
   nameOf(ref) {
     const [kind = "", name = ""] = ref.split(":");
     if (kind === "card" || kind === "lead") return cardOf(Number(name))?.name ?? name;

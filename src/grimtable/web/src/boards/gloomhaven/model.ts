@@ -3,7 +3,7 @@ import type { IconName } from "../../generated/icons";
 import type { BoardModel } from "../../lib/board";
 import { factsOf, template, words } from "../../lib/catalogue.svelte";
 import { filled } from "../../lib/i18n";
-import type { View } from "../../lib/protocol";
+import type { Option, View } from "../../lib/protocol";
 import { sideOf, type SideNumber } from "../../lib/sides";
 
 export const SLUG = "gloomhaven";
@@ -272,6 +272,11 @@ export function boxOf(hexes: readonly HexView[]): Box {
   const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
   const edge = R * 1.6;
   return { x: left - edge, y: top - edge, width: right - left + 2 * edge, height: bottom - top + 2 * edge };
+}
+
+/** The ways to lay an area, while one is laid. */
+export function waysToLay(model: BoardModel): Option[] {
+  return model.prompt === "area" ? model.options.filter((option) => option.refs.some((ref) => ref.startsWith("hex:"))) : [];
 }
 
 /** The way of a move, first step first. */
