@@ -82,6 +82,7 @@ def test_damage_and_kills_are_counted() -> None:
     s = run(s, lambda t: attack(t, Strike(0, hp + 5, 0), 1)).state.clone()
     assert {key: s.tallies[key] for key in sorted(s.tallies)} == {
         "0 elite_monsters_killed": 1,
+        "0 killed bandit-guard": 1,
         "0 killed_first_monster_of_scenario": 1,
         "0 killed_undamaged_monster_with_single_attack": 1,
         "0 max_overkill_damage_on_monster": 4,
