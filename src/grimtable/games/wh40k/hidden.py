@@ -55,6 +55,7 @@ def view(s: Battle, viewer: int | None) -> dict[str, Any]:
         "markers": [{"id": at, "x": x, "y": y, "controller": controller(s, at)} for at, (x, y) in enumerate(s.markers)],
         "underdog": s.underdog,
         "rerolls": s.rerolls,
+        "vp": list(s.vp),
         "players": [player_view(s, player) for player in (0, 1)],
         "units": [unit_view(s, unit) for unit in range(len(s.owner))],
         "models": [

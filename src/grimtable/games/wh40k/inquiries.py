@@ -187,10 +187,10 @@ def spared(table: FireTable, unit: Unit) -> dict[str, str]:
         return {"why": "not_closest", "rule": "WH40K-8.10"}
     if unit in table.tied:
         return {"why": "engaged", "rule": "WH40K-7.10"}
-    seen = [eye for eye, row in near if [1 for m in table.watch.sees(eye, unit) if close(s, eye, m, row.range)]]
-    if not seen:
+    eyes = [eye for eye, row in near if [1 for m in table.watch.sees(eye, unit) if close(s, eye, m, row.range)]]
+    if not eyes:
         return {"why": "out_of_sight", "rule": "WH40K-7.8"}
-    if [1 for eye in seen if table.protected(eye, unit)]:
+    if [1 for eye in eyes if table.protected(eye, unit)]:
         return {"why": "protected", "rule": "WH40K-7.15"}
     return {"why": "too_near", "rule": "WH40K-7.7"}
 
