@@ -226,3 +226,12 @@ def test_refusals_name_models_by_their_units(refused: Refusal, lang: str, said: 
     message = DEFINITION.describe.refusal(view, refused)
     assert said in DEFINITION.catalogue.say(message, lang)
     assert message.rules == (refused.rule_id,)
+
+
+# ---------------------------------------------------------------- points
+@rule("WH40K-17.19")
+def test_the_view_tells_the_victory_points_that_people_compare() -> None:
+    s = battlefield()
+    s.vp = (17, 2)
+    view = DEFINITION.rules.view(s, None)
+    assert view["vp"] == [17, 2] == [player["vp"] for player in view["players"]]

@@ -20,7 +20,6 @@ from games.wh40k.table import (
     unit,
     within,
 )
-from grimtable.games.wh40k import DEFINITION
 from grimtable.games.wh40k.components import (
     ANCIENT_RELIC,
     DEPTH,
@@ -392,11 +391,3 @@ def test_the_active_player_picks_the_order_of_what_happens_at_once() -> None:
     answer(game, b)
     assert game.state.wounds[1] == 2
     defaults(game)
-
-
-@rule("WH40K-17.19")
-def test_the_view_tells_the_victory_points_that_people_compare() -> None:
-    s = battlefield()
-    s.vp = (17, 2)
-    view = DEFINITION.rules.view(s, None)
-    assert view["vp"] == [17, 2] == [player["vp"] for player in view["players"]]
