@@ -89,7 +89,7 @@ def in_the_open(viewer: Eyes, targets: list[Eyes], walls: list[Blocker]) -> list
     if not terrain:
         return targets
     found: list[Eyes] = []
-    rest = targets
+    rest = [target for target in targets if not any_screens(viewer, target, terrain)]
     everywhere = (1 << len(viewer.points)) - 1
     for ax, ay in viewer.points:
         shadows = [(wall.points, tangents(ax, ay, wall.points)) for wall in terrain]
@@ -109,6 +109,15 @@ def in_the_open(viewer: Eyes, targets: list[Eyes], walls: list[Blocker]) -> list
         if not rest:
             break
     return found
+
+
+def any_screens(viewer: Eyes, target: Eyes, walls: list[Blocker]) -> bool:
+    """Whether one wall hides a model wholly from another; that wall is tried first the next time."""
+    for index, wall in enumerate(walls):
+        if screens(wall, viewer.around, target.around):
+            walls.insert(0, walls.pop(index))
+            return True
+    return False
 
 
 def seen_by(viewer: Figure, targets: Group, blockers: Sequence[Blocker]) -> list[bool]:
