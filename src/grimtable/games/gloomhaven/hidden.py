@@ -265,10 +265,10 @@ def redeal_cards(s: Gloomhaven, character: Figure, loose: frozenset[int], dice: 
     slots = [card for card in (*hand, *home) if card in loose]
     gained = [card for card in slots if CARD_LEVEL[card] > 1]
     public = dict.fromkeys([*owned(s, character), *hand, *home])  # a chosen card is in the hand too: it counts once
-    mine = [c for c in public if CARD_CLASS[c] == s.kind[character] and c not in (*loose, *SUPPLY)]
+    mine = [c for c in public if CARD_CLASS[c] == s.kind[character] and c not in loose and c not in SUPPLY]
     fixed = [CARD_LEVEL[c] for c in mine if CARD_LEVEL[c] > 1]
     assert fits([*fixed, *[CARD_LEVEL[card] for card in gained]], s.levels[character])
-    free = sorted([card for card in loose if card in unseen(s, character) and CARD_LEVEL[card] > 1])
+    free = [card for card in unseen(s, character) if card in loose and CARD_LEVEL[card] > 1]
     chosen: list[Card] = []
     while len(chosen) != len(gained):
         shuffle(free, dice)

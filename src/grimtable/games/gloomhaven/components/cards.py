@@ -80,9 +80,16 @@ CARDS: Final = len(_CARDS)
 SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
 
 
-def pool(char_class: int, level: int) -> list[Card]:
-    """Every card of a class up to a level: what a character may choose its hand from."""
-    return [card for card in range(CARDS) if CARD_CLASS[card] == char_class and CARD_LEVEL[card] <= level]
+_POOLS: Final[dict[tuple[int, int], tuple[Card, ...]]] = {}
+
+
+def pool(char_class: int, level: int) -> tuple[Card, ...]:
+    """Every card of a class up to a level, in ascending order: what a character may choose its hand from."""
+    found = _POOLS.get((char_class, level))
+    if found is None:
+        own = [card for card in range(CARDS) if CARD_CLASS[card] == char_class]
+        found = _POOLS[(char_class, level)] = tuple([card for card in own if CARD_LEVEL[card] <= level])
+    return found
 
 
 class SummonKind(NamedTuple):
