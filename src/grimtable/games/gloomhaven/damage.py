@@ -196,7 +196,8 @@ def exhaust(t: T, character: Figure) -> Flow[None]:
     for row in [row for row in s.bonuses if row.figure == character and is_lent(row)]:
         leave_active(t, character, row)
     cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
-    s.lost[character] = (*s.lost[character], *[card for card in cards if card not in (*s.lost[character], *SUPPLY)])
+    new = [card for card in cards if card not in s.lost[character] and card not in SUPPLY]
+    s.lost[character] = (*s.lost[character], *new)
     t.no_undo()  # the others see the hand
     t.emit("exhausted", s.tag(character), tuple(sorted(s.lost[character])))
     s.hand[character] = s.discard[character] = s.active[character] = ()

@@ -32,6 +32,9 @@ RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST: Final = 0
 MONSTERS_NEXT: Final = 1
 RESTING_LAST: Final = 2
+NORMALS_AFTER: Final = 100  # more than any standee's number
+NEXT_TURN: Final = Step("next_turn")
+END_ROUND: Final = Step("end_round")
 
 
 # ---------------------------------------------------------------- the start of a round
@@ -99,7 +102,7 @@ def draw_abilities(t: T) -> Flow[None]:
         rule(t)
     for change in cards_revealed.of(s.flags):
         yield from change(t)
-    s.agenda.append(Step("next_turn"))
+    s.agenda.append(NEXT_TURN)
 
 
 # ---------------------------------------------------------------- whose turn
@@ -111,12 +114,12 @@ def next_turn(t: T) -> Flow[None]:
         settle(t)
     waiting = turns_left(s)
     if not waiting:
-        s.agenda.append(Step("end_round"))
+        s.agenda.append(END_ROUND)
         return
     first = min([key for key, _ in waiting])
     tied = [who for key, who in waiting if key == first]
     who = yield from t.choose(s.speaker(), "first", tied)  # [GLOOMHAVEN-9.4, GLOOMHAVEN-9.6] the players agree
-    s.agenda.append(Step("next_turn"))
+    s.agenda.append(NEXT_TURN)
     sort, number = who
     if sort == "character":
         s.agenda += [Step("end_turn", (number,)), Step("act", (number,)), Step("start_turn", (number,))]
@@ -151,16 +154,25 @@ def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int
     return found
 
 
+def waiting_of(s: Gloomhaven, deck: int) -> list[Figure]:
+    """The monsters of a deck that have not acted."""
+    found = [f for f in s.figures() if s.sort[f] == MONSTER and not s.marks[f] & ACTED]
+    return [f for f in found if TYPE_DECK[s.kind[f]] == deck]
+
+
 def next_of_deck(s: Gloomhaven, deck: int) -> Figure:
     """[GLOOMHAVEN-9.3, GLOOMHAVEN-9.7] Elites in ascending number, then normals; types sharing a deck are merged."""
-    waiting = [
-        f for f in s.figures() if s.sort[f] == MONSTER and TYPE_DECK[s.kind[f]] == deck and not s.marks[f] & ACTED
-    ]
-    return min(waiting, key=lambda f: (*place_in_deck(s, f), order_of(s, s.kind[f])))
+    waiting = waiting_of(s, deck)
+    first = waiting[0]
+    for f in waiting[1:]:
+        here, best = place_in_deck(s, f), place_in_deck(s, first)
+        if here < best or (here == best and order_of(s, s.kind[f]) < order_of(s, s.kind[first])):
+            first = f
+    return first
 
 
-def place_in_deck(s: Gloomhaven, figure: Figure) -> tuple[bool, int]:
-    return (s.rank[figure] == NORMAL, s.standee[figure])
+def place_in_deck(s: Gloomhaven, figure: Figure) -> int:
+    return (NORMALS_AFTER if s.rank[figure] == NORMAL else 0) + s.standee[figure]
 
 
 def order_of(s: Gloomhaven, kind: int) -> int:
@@ -170,9 +182,8 @@ def order_of(s: Gloomhaven, kind: int) -> int:
 def settle_types(t: T, deck: int) -> Flow[None]:
     """[GLOOMHAVEN-9.7] Two types of one deck with the same number: the players settle once which goes first."""
     s = t.state
-    waiting = [f for f in s.figures() if s.sort[f] == MONSTER and TYPE_DECK[s.kind[f]] == deck]
-    waiting = [f for f in waiting if not s.marks[f] & ACTED]
-    first = place_in_deck(s, next_of_deck(s, deck))
+    waiting = waiting_of(s, deck)
+    first = min([place_in_deck(s, f) for f in waiting])
     kinds = sorted({s.kind[f] for f in waiting if place_in_deck(s, f) == first})
     while len([kind for kind in kinds if kind not in s.order]) > 1:
         free = [kind for kind in kinds if kind not in s.order]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.battle_goals import checkmarks
 from grimtable.games.gloomhaven.components import MONSTER, NONE, amount
@@ -16,8 +16,9 @@ from grimtable.kernel.hooks import Hook
 goal = Hook[[Gloomhaven, dict[str, Any]], bool]()
 # Words of losses besides all characters exhausted.
 loss = Hook[[Gloomhaven, dict[str, Any]], bool]()
-ALL = "all"
-WIN_POINTS, LOSS_POINTS = 1, 0
+ALL: Final = "all"
+WIN_POINTS: Final = 1
+LOSS_POINTS: Final = 0
 
 
 def check(t: T) -> None:

@@ -237,7 +237,7 @@ def unknown_in(ops: tuple[Op, ...], under: str) -> list[str]:
 def is_word(name: str, under: str) -> bool:
     if under == "attack":
         known = name in rider or name in on_target or name in after_hit or name in after_attack
-        return known or name in (*SAY_WHOM, "pay", *OWN)
+        return known or name == "pay" or name in SAY_WHOM or name in OWN
     if under == "move":
         return name in stride_rider or name in ability or name == "define_X"
     if under in WORDS_UNDER:
