@@ -36,6 +36,9 @@ CORES = os.cpu_count() or 1
 BUDGETS = {"darklord": "mcts:500"}  # of the searching bot; where none is named:
 BUDGET = "mcts:300"
 ARMIES_BUDGET = "mcts:100"
+SPREAD = {  # further arguments of random games, where one set-up would not say enough
+    "gloomhaven": ("--vary=scenario", "--vary=character_level", "--vary=scenario_level", "--option=classes=all"),
+}
 
 
 class Soak(argparse.Namespace):
@@ -67,13 +70,15 @@ def games(soak: Soak, slug: str) -> tuple[str, str]:
         found = run(
             *["simulate", slug, "--games", str(soak.games), "--players", str(players), "--bots", "random"],
             *["--seed", str(players), "--workers", str(CORES), "--failures", str(ROOT / "build")],
+            *SPREAD.get(slug, ()),
         )
         length = found["length"]
         spread = f"{length['least']} to {length['most']}, median {length['median']}"
         speed = round(found["decisions_per_cpu_second"])
         counted = [found[key] for key in ("games", "finished", "errors", "decisions")]
         rows.append([players, *counted, spread, speed])
-    return f"{soak.games:,} random games for each number of players, with their log, on {CORES} cores.", table(rows)
+    text = f"{soak.games:,} random games for each number of players, with their log, on {CORES} cores."
+    return f"{text} `{' '.join(SPREAD[slug])}`." if slug in SPREAD else text, table(rows)
 
 
 def fuzz(soak: Soak, slug: str) -> tuple[str, str]:

@@ -8,9 +8,9 @@ import pyarrow.parquet as parquet
 import pytest
 
 import grimtable
-from grimtable import records
+from grimtable import definition, records
 from grimtable.bots.match import Row
-from grimtable.simulate.run import simulate
+from grimtable.simulate.run import in_turn, option_named, simulate
 
 SAMPLE = 400  # games for each number of players; 20,000 are played by `make soak`
 
@@ -31,6 +31,15 @@ def test_the_report_does_not_depend_on_the_workers() -> None:
 
 def test_other_seeds_give_other_games() -> None:
     assert simulate("darklord", 5, seed=1).decisions != simulate("darklord", 5, seed=2).decisions
+
+
+def test_an_option_runs_through_its_values_from_game_to_game() -> None:
+    scenario, level = [option_named(definition("gloomhaven"), name) for name in ("scenario", "character_level")]
+    many = len(scenario.values)
+    found = [tuple(in_turn([scenario, level], number).values()) for number in range(2 * many)]
+    assert [values[0] for values in found] == [*scenario.values, *scenario.values]
+    assert (found[0][1], found[many][1]) == level.values[:2]
+    assert simulate("gloomhaven", 3, players=2, vary=("scenario",)).finished == 3
 
 
 def test_a_failing_game_is_saved_and_the_others_go_on(tmp_path: Path) -> None:
@@ -76,6 +85,7 @@ def test_an_interrupt_keeps_what_was_played() -> None:
         ({"bots": ("clever",)}, "no bot"),
         ({"options": {"megalith_vp": 3}}, "0 or 2"),
         ({"options": {"weather": 3}}, "no option"),
+        ({"vary": ("weather",)}, "no option"),
         ({"out": Path("games.csv")}, "parquet"),
         ({"out": Path("nowhere/games.parquet")}, "not a folder"),
     ],

@@ -13,7 +13,7 @@ from grimtable.bots.match import Row, Task, chunk_size, play_all
 from grimtable.bots.statistics import Share, Spread, share, spread
 from grimtable.games import definition
 from grimtable.kernel.chance import seed_of
-from grimtable.kernel.definition import OptionValue
+from grimtable.kernel.definition import Definition, GameOption, OptionValue
 from grimtable.kernel.values import BadInput
 
 MOST_GAMES = 100_000_000
@@ -49,10 +49,12 @@ def simulate(
     out: Path | None = None,
     failures: Path = Path(),
     on_game: Callable[[Row], None] = lambda row: None,
+    vary: tuple[str, ...] = (),
 ) -> Report:
     """Play so many games from one seed; the report is the same for any number of workers.
 
-    A failing game is saved in the folder `failures` as a record that replays the failure; the others go on.
+    Options named in `vary` run through their values, the first one quickest. A failing game is saved in the folder
+    `failures` as a record that replays the failure; the others go on.
     """
     found = definition(slug)
     if not 1 <= games <= MOST_GAMES:
@@ -63,9 +65,13 @@ def simulate(
         make(spec)
     seats = lineup(found, bots, players if players is not None else max(len(bots), found.players[-1]))
     settled = found.settled(options or {})
+    turns = [option_named(found, name) for name in vary]
     if out is not None:
         check_out(out)
-    tasks = (Task(number, slug, seats, seed_of(seed, "game", number), settled) for number in range(games))
+    tasks = (
+        Task(number, slug, seats, seed_of(seed, "game", number), {**settled, **in_turn(turns, number)})
+        for number in range(games)
+    )
     tally = Tally(seats)
     saved: list[Path] = []
     columns = Columns(out) if out is not None else None
@@ -82,6 +88,22 @@ def simulate(
     if columns is not None:
         columns.close()
     return tally.report(slug, games, saved)
+
+
+def option_named(game: Definition, name: str) -> GameOption:
+    for option in game.options:
+        if option.name == name:
+            return option
+    raise BadInput(f"{game.slug} has no option {name!r}; there is {', '.join([o.name for o in game.options])}")
+
+
+def in_turn(turns: list[GameOption], number: int) -> dict[str, OptionValue]:
+    """The values of the game with this number: every combination comes before one comes again."""
+    found: dict[str, OptionValue] = {}
+    for option in turns:
+        found[option.name] = option.values[number % len(option.values)]
+        number //= len(option.values)
+    return found
 
 
 class Tally:

@@ -48,6 +48,12 @@ from grimtable.terminal.words import say
 @click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, help="Of all the games.")
 @workers_option
 @rules_option
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="NAME",
+    help="An option that runs through its values from game to game; may be repeated, the first changes quickest.",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Write a row per game to this .parquet file.")
 @click.option(
     "--failures",
@@ -68,6 +74,7 @@ def simulate(
     seed: int,
     workers: int,
     options: tuple[str, ...],
+    vary: tuple[str, ...],
     out: Path | None,
     failures: Path,
     campaign: bool,
@@ -86,6 +93,7 @@ def simulate(
       grimtable simulate darklord --games 200 --players 3 --bots greedy,random,random --workers 4
       grimtable simulate darklord --games 5000 --out games.parquet --json
       grimtable simulate gloomhaven --campaign --games 20 --scenarios 10 --bots greedy
+      grimtable simulate gloomhaven --games 940 --players 3 --vary scenario --option classes=all
     """
     if campaign:
         return campaigns(game, games, scenarios, bots, seed, failures, lang, as_json)
@@ -96,7 +104,7 @@ def simulate(
         writable(out)
     writable_folder(failures)
     with progress("simulate") as tell:
-        report = run(game.slug, games, count, specs, seed, workers, chosen, out, failures, counter(tell, games))
+        report = run(game.slug, games, count, specs, seed, workers, chosen, out, failures, counter(tell, games), vary)
     stopped = report.finished + len(report.errors) < games
     if as_json:
         print_json(document(report, specs, seed, stopped))
