@@ -5,19 +5,22 @@ from __future__ import annotations
 import pytest
 
 from games.gloomhaven.equipped import HP, NAMES, default, scene, used
-from games.gloomhaven.reading import lost_hp
+from games.gloomhaven.hand_two_mini import with_bear
+from games.gloomhaven.reading import lost_hp, played
 from games.gloomhaven.struck import struck
-from games.gloomhaven.table import HALT, asked, card, condition, options, place, play, run, where
+from games.gloomhaven.table import HALT, asked, card, condition, field, options, place, play, position, run, where
 from grimtable.games.gloomhaven.bonuses import shield
-from grimtable.games.gloomhaven.components import ELEMENT_OF, HAZARD
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HAZARD, NONE
 from grimtable.games.gloomhaven.components.cards import CLASS_OF, INITIATIVE
+from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import cards_revealed
 from grimtable.games.gloomhaven.ops import Act, perform
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import leading_initiative
-from grimtable.games.gloomhaven.state import ACTED, T
+from grimtable.games.gloomhaven.state import ACTED, Gloomhaven, T
+from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 from rule import rule
 
@@ -220,3 +223,84 @@ def test_second_chance_ring_gives_a_second_turn_later_in_the_round() -> None:
     s = game.state
     assert (s.marks[0] & ACTED, s.chosen[0], leading_initiative(s, 0)) == (0, (lead, second), INITIATIVE[lead])
     assert not {lead, second} & set(s.hand[0])
+
+
+# ---------------------------------------------------------------- after an action
+def playing(item: str, class_name: str, name: str, half: str, *answers: object) -> Game[Gloomhaven]:
+    """A character of this class with the item plays one half of a card."""
+    s = position(field(6), heroes={class_name: (0, 0), "brute": (0, 1)}, monsters=[("bandit-guard", "normal", (1, 0))])
+    s.decks[0] = tuple([c for c in s.decks[0] if MODIFIERS[modifier_kind(c)].name == "+0"])
+    s.max_hp[FOE] = s.hp[FOE] = HP
+    s.items[0] = (NAMES[item],)
+    other = s.hand[0][0] if s.hand[0][0] != card(name) else s.hand[0][1]
+    s.acting, s.to_play, s.chosen[0] = 0, (card(name), other), (card(name), other)
+    s.hand[0] = tuple([c for c in s.hand[0] if c not in s.to_play])
+    return play(s, "half", 0, card(name), half, answers=answers)
+
+
+def test_masters_lute_lets_an_attack_or_a_move_follow_a_song() -> None:
+    game = playing("Master's Lute", "music-note", "Power Ballad", "top")
+    assert options(game) == ["attack", "move"]
+    game.apply(0, "attack")
+    game.apply(0, FOE)
+    assert (asked(game), lost_hp(game.state, FOE)) == (HALT, 2)
+    game = playing("Master's Lute", "music-note", "Power Ballad", "top", "move")
+    game.apply(0, place(game.state, (0, -2)))
+    assert where(game.state, 0) == (0, -2)
+
+
+def test_cloak_of_the_hunter_muddles_the_doomed() -> None:
+    s = playing("Cloak of the Hunter", "angry-face", "Vital Charge", "bottom", FOE).state
+    assert s.conditions[FOE] == condition("muddle")
+    assert [row.aim for row in s.bonuses if row.word == "doom"] == [FOE]
+
+
+def test_ring_of_duality_performs_the_bottom_too() -> None:
+    item = NAMES["Ring of Duality"]
+    s = scene("Ring of Duality")
+    blow = card("Trample")
+    s.to_play, s.chosen[0] = (blow,), (blow, blow)
+    s.hand[0] = tuple([c for c in s.hand[0] if c != blow])
+    game = play(s.clone(), "half", 0, blow, "top", answers=[FOE, item, place(s, (0, -2)), "stay"])
+    done = game.state
+    assert (asked(game), lost_hp(done, FOE), where(done, 0)) == (HALT, 3, (0, -2))
+    assert (blow in done.lost[0], done.halves & 2, used(done, "Ring of Duality")) == (True, 0, True), (
+        "its bottom is lost"
+    )
+    left = play(s, "half", 0, blow, "top", answers=[FOE, "no"]).state
+    assert (blow in left.discard[0], lost_hp(left, FOE)) == (True, 3)
+
+
+def test_staff_of_command_plays_another_card_with_a_command() -> None:
+    item, extra = NAMES["Staff of Command"], card("Spirit Swap")
+
+    def commanding(s: Gloomhaven) -> None:
+        with_bear((2, 0))(s)
+        s.items[0] = (item,)
+        s.hand[0] = (*[c for c in s.hand[0] if c != extra], extra)
+
+    game = played("two-mini", "Maul", "top", [(3, 0)], change=commanding)
+    while asked(game) != "use_item":
+        game.apply(0, next(o for o in options(game) if o not in ("stay", "nobody")))
+    game.apply(0, item)
+    assert asked(game) == "extra_card"
+    game.apply(0, extra)
+    s = game.state
+    assert (used(s, "Staff of Command"), extra in s.hand[0], s.halves & 1) == (True, False, 1)
+
+
+def test_doctors_coat_makes_packs_of_others_better() -> None:
+    s = position(field(6), heroes={"saw": (0, 0), "brute": (0, 1)})
+    pack = card("Medical Pack")
+    s.hp[1] = 1
+    healed = {}
+    for wearer in (0, 1, NONE):
+        t = s.clone()
+        if wearer != NONE:
+            t.items[wearer] = (NAMES["Doctor's Coat"],)
+        t.acting, t.to_play, t.chosen[1] = 1, (pack,), (pack, pack)
+        game = play(t, "half", 1, pack, "top")
+        assert asked(game) == HALT
+        healed[wearer] = game.state.hp[1]
+    assert healed[0] == healed[NONE] + 1
+    assert healed[1] == healed[NONE], "not for the wearer's own"

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components import CHARACTER, STUN, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, Figure
+from grimtable.games.gloomhaven.components.cards import CARD_NAMES
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.moments import changed
@@ -54,6 +55,17 @@ def guard(s: Gloomhaven, figure: Figure) -> int:
         wanted = ITEMS[item].effect.get("only_if", {}).get("adjacent_enemies_min")
         if wanted is not None and len([f for f in s.enemies(figure) if s.adjacent(figure, f)]) >= wanted:
             total += sum([op.value for op in ITEMS[item].ops if op.name == "shield"])
+    return total
+
+
+def care(s: Gloomhaven, figure: Figure, card: Card) -> int:
+    """Doctor's Coat: what the wearer adds to heals by cards that others have from it."""
+    total = 0
+    for other in s.heroes():
+        for item in s.items[other] if other != figure and card != NONE else ():
+            facts = ITEMS[item]
+            if facts.timing == "when_ally_uses_granted_card" and CARD_NAMES[card] in facts.effect["cards"]:
+                total += sum([op.value for op in facts.ops])
     return total
 
 

@@ -59,6 +59,7 @@ own_turn = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
 OPENINGS: Final[tuple[str, ...]] = ("songs",)
 summon_begins = Hook[[T, Figure], Flow[None]]()  # before a summon acts
 COMPANIONS: Final[tuple[str, ...]] = ("beasts",)
+half_done = Hook[[T, Act], Flow[None]]()  # items: a half has been performed, its card is not put away yet
 FREE: Final[tuple[str, ...]] = ("items", "charges", "scenario", "bonuses")
 AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is still offered when the cards are played
 AT_END: Final[tuple[str, ...]] = ("items", "extra_cards")  # of a turn
@@ -202,6 +203,8 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     t.emit("action", t.state.tag(character), card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
     yield from action(t, doing, ops_of(s.flags, card, side))
+    for react in half_done.of(AFTERWARDS) if s.in_play(character) and doing.did else ():
+        yield from react(t, doing)
     if s.in_play(character):
         put_away(t, character, card, side)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import Card, Figure
-from grimtable.games.gloomhaven.components.cards import INITIATIVE
+from grimtable.games.gloomhaven.components import Card, Figure, bits
+from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, INITIATIVE, TOP
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.items.own_turn import offered
 from grimtable.games.gloomhaven.moments import cards_revealed
+from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.rooms import leading_initiative
 from grimtable.games.gloomhaven.state import REST, Gloomhaven, T
-from grimtable.games.gloomhaven.taking import AGAIN, half, turn_over
+from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, put_away, turn_over
 from grimtable.kernel.values import Flow
 
 SOONER, LATER = "sooner", "later"
@@ -53,6 +55,43 @@ def end_of_turn_items(t: T, character: Figure) -> Flow[None]:
             yield from take_second_turn(t, character)
 
 
+# ---------------------------------------------------------------- after an action
+@half_done.by("items")
+def after_a_half(t: T, act: Act) -> Flow[None]:
+    """Items that wait for a top action, or for an action with a Song, a Doom or a command."""
+    s, me = t.state, act.me
+    if not s.items[me]:
+        return
+    kinds = [op.name for op in act.ops if op.name in ("song", "doom", "command")]
+    for item in [i for i in s.items[me] if ITEMS[i].passive and ITEMS[i].effect.get("kind") in kinds]:
+        if ITEMS[item].timing == "after_you_perform_action_of_kind":  # Master's Lute
+            yield from perform_riders(t, Act(me, act.seat), ITEMS[item].ops)
+        else:  # Cloak of the Hunter
+            for row in [row for row in s.bonuses if row.word == "doom" and row.source == act.card]:
+                give(t, row.aim, bits([op.word for op in ITEMS[item].ops]))
+    waiting = [i for i in ready(s, me, "after_you_perform_action_of_kind") if ITEMS[i].effect["kind"] in kinds]
+    waiting = [i for i in waiting if s.hand[me]]
+    if act.half == TOP and not all([half.lost for half in CARD_HALVES[act.card]]):
+        waiting += ready(s, me, "after_you_perform_top_action")
+    item = (yield from offered(t, me, waiting)) if waiting else 0
+    if not item:
+        return
+    use(t, me, item)
+    if ITEMS[item].ops[0].name == "perform_other_half":
+        yield from perform_bottom(t, act)
+    else:
+        yield from play_extra_card(t, me, HALVES[act.half])
+
+
+def perform_bottom(t: T, act: Act) -> Flow[None]:
+    """Ring of Duality: the bottom of the same card, too; its lost icon counts as well."""
+    printed = CARD_HALVES[act.card][BOTTOM]
+    yield from perform(t, Act(act.me, act.seat, act.card, BOTTOM, printed.active), printed.ops)
+    if printed.lost and t.state.in_play(act.me):
+        put_away(t, act.me, act.card, BOTTOM)
+
+
+# ---------------------------------------------------------------- further cards
 def has_cards(s: Gloomhaven, character: Figure, op: Op) -> bool:
     return bool(s.hand[character]) if op.name == "play_extra_card" else bool(later_cards(s, character))
 
@@ -69,8 +108,10 @@ def play_extra_card(t: T, character: Figure, side: str) -> Flow[None]:
     """One half of one more card."""
     s = t.state
     card = yield from take_from_hand(t, character, sorted(s.hand[character]))
-    s.to_play, s.chosen[character] = (card,), (*s.chosen[character], card)
+    halves = s.halves
+    s.to_play, s.chosen[character] = (*s.to_play, card), (*s.chosen[character], card)
     yield from half(t, character, card, side)
+    s.halves = halves
     s.chosen[character] = without(s.chosen[character], card)
 
 

@@ -76,6 +76,8 @@ WORDS: Final = {
     "during_your_heal": ("multiply_heal",),
     "when_you_rest": ("condition",),
     "before_enemy_consumes_element": ("consume",),
+    "when_ally_uses_granted_card": ("add_heal",),
+    "after_you_perform_top_action": ("perform_other_half",),
     "after_cards_revealed": ("change_initiative",),
     "end_of_your_turn": ("play_extra_card", "extra_turn_with_two_cards"),
     "when_you_gain_condition": ("replace_condition", "prevent_condition"),
@@ -88,15 +90,21 @@ CONDITIONS_READ: Final = (
     "element_strong",
     "attacker",
     "redirect_target_exists",
+    "not_both_halves_lost",
 )
-KINDS_OF_ACTIONS: Final = {"augment": ("add_attack",)}  # when_you_perform_action_of_kind
+KINDS_OF_ACTIONS: Final = {  # when_ or after_you_perform_action_of_kind
+    "augment": ("add_attack",),
+    "song": ("choose_one",),
+    "doom": ("condition",),
+    "command": ("play_extra_card",),
+}
 
 
 def missing(item: int) -> list[str]:
     """The words of an item that nobody performs at its moment."""
     facts = ITEMS[item]
     words = WORDS.get(facts.timing)
-    if facts.timing == "when_you_perform_action_of_kind":
+    if facts.timing.endswith("_you_perform_action_of_kind"):
         words = KINDS_OF_ACTIONS.get(facts.effect["kind"])
     if words is None:
         return [facts.timing]

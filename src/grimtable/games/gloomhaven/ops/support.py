@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NEGATIVE
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import die, suffer
+from grimtable.games.gloomhaven.gear import care
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import holds
@@ -59,6 +60,7 @@ def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     times = 1
     if op.text("per") == HURT:
         times = len(act.strike.damaged) if act.strike is not None else 0
+    more += care(s, act.me, act.card)
     factor = 1
     for change in before_healing.of(HEALING) if figures else ():
         factor *= yield from change(t, act)
