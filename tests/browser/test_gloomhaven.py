@@ -226,6 +226,27 @@ def test_the_tutorial_leads_through_two_rounds(visit: Visit) -> None:
     assert "That is all you need" in seen[-1]
 
 
+def test_the_tutorial_points_at_the_same_cards_in_japanese(visit: Visit) -> None:
+    visitor = visit(lang="ja")
+    page = visitor.page
+    page.locator(".g", has_text="グルームヘイヴン").locator(".learn").click()
+    page.wait_for_selector(".tutor")
+    page.locator(".tutor .btn").last.click()
+    while page.locator("[data-ref^='lead:'].look").count() == 0:
+        visitor.wait_for_turn()
+        if page.locator(".tutor .btn:not(.quiet)").count():
+            page.locator(".tutor .btn:not(.quiet)").click()
+        elif not visitor.actions()[0].startswith("select:"):
+            visitor.choose(plain(visitor.actions()))
+    card = page.locator(".gh-card", has=page.locator("[data-ref^='lead:'].look"))
+    assert "予備の短剣" in card.inner_text()
+
+
+def plain(actions: list[str]) -> str:
+    """The Brute with the cards that the tutorial speaks of: the last ones stay at home."""
+    return actions[-1] if actions[0].startswith("leave_card:") else actions[0]
+
+
 def best(visitor: Visitor) -> str:
     """A plain way through the first rounds."""
     actions = visitor.actions()

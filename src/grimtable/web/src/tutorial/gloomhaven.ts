@@ -1,15 +1,15 @@
 // The first two rounds of Gloomhaven's first scenario with the Brute, explained as they happen. A step waits for its moment.
-import { type DungeonView, cardOf } from "../boards/gloomhaven/model";
+import { type DungeonView, facts } from "../boards/gloomhaven/model";
 import { asked, type Step } from "../lib/tutorial";
 import type { TableState } from "../lib/protocol";
 
 const later = (view: DungeonView, round = 2) => view.round >= round;
 const acting = (state: TableState, ...prompts: string[]) => prompts.some((prompt) => asked(state, prompt));
 
-/** The refs of these cards, as far as they can be chosen. */
+/** The refs of these cards, by their printed names, as far as they can be chosen. */
 function cards(state: TableState, kind: string, ...names: string[]): string[] {
   const refs = new Set(state.asks.flatMap((ask) => ask.options.flatMap((option) => option.refs)));
-  return [...refs].filter((ref) => ref.startsWith(`${kind}:`) && names.includes(cardOf(Number(ref.slice(kind.length + 1)))?.name ?? ""));
+  return [...refs].filter((ref) => ref.startsWith(`${kind}:`) && names.includes(facts()?.cards[Number(ref.slice(kind.length + 1))]?.name ?? ""));
 }
 
 export const STEPS: Step<DungeonView>[] = [
@@ -80,7 +80,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state) => asked(state, "select"),
     text: {
       en: "Choose how fast you are: click the number of the card that shall lead, then another card. Sweeping Blow brings you near (Move 3), Spare Dagger throws from afar (Attack 3, range 3), and 27 is fairly early.",
-      ja: "まず速さを決めます。主カードにする札の数字をクリックし、続けてもう1枚をクリックしましょう。Sweeping Blow で近づき（移動3）、Spare Dagger を投げれば（攻撃3、射程3）届きます。27はかなり早い数字です。",
+      ja: "まず速さを決めます。主カードにする札の数字をクリックし、続けてもう1枚をクリックしましょう。「薙ぎ払い」で近づき（移動3）、「予備の短剣」を投げれば（攻撃3、射程3）届きます。27はかなり早い数字です。",
     },
     point: (_, state) => [...cards(state, "lead", "Spare Dagger"), ...cards(state, "card", "Sweeping Blow")],
     act: true,
@@ -146,7 +146,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state, view) => later(view) && asked(state, "select"),
     text: {
       en: "Round 2. The guards are close now. An early card lets you strike before them; a late one lets them come to you. Sweeping Blow's top hits an area: when you use it, turn it with [ and ] until it covers the most.",
-      ja: "第2ラウンド。番兵が近づいてきました。早いカードなら先に殴れます。遅いカードなら相手を引きつけられます。Sweeping Blow の上段は範囲攻撃です。使うときは [ と ] で回し、最も多く当たる向きにしましょう。",
+      ja: "第2ラウンド。番兵が近づいてきました。早いカードなら先に殴れます。遅いカードなら相手を引きつけられます。「薙ぎ払い」の上段は範囲攻撃です。使うときは [ と ] で回し、最も多く当たる向きにしましょう。",
     },
     act: true,
     rules: ["GLOOMHAVEN-7.2"],
