@@ -175,9 +175,13 @@ def encode(record: Record) -> bytes:
 
 
 def save(record: Record, path: Path) -> None:
-    """Write the record so that a crash leaves either the old file or the new one."""
+    write_whole(path, encode(record))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that a crash leaves either the old one or the new one."""
     draft = path.with_name(path.name + ".part")
-    draft.write_bytes(encode(record))
+    draft.write_bytes(content)
     draft.replace(path)
 
 

@@ -37,8 +37,9 @@ def calls(name: str) -> set[str]:
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             place = 1 if name == "no" else 0
-            if called == name and len(node.args) > place and isinstance(node.args[place], ast.Constant):
-                found.add(str(node.args[place].value))
+            word = node.args[place] if len(node.args) > place else None
+            if called == name and isinstance(word, ast.Constant):
+                found.add(str(word.value))
     return found
 
 

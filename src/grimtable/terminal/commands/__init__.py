@@ -6,6 +6,7 @@ import click
 
 from grimtable.terminal.commands.arena import arena
 from grimtable.terminal.commands.bench import bench
+from grimtable.terminal.commands.campaign import campaign
 from grimtable.terminal.commands.fuzz import fuzz
 from grimtable.terminal.commands.games import games
 from grimtable.terminal.commands.import_roster import import_roster
@@ -20,6 +21,7 @@ from grimtable.terminal.commands.verify import verify
 COMMANDS: tuple[click.Command, ...] = (
     games,
     play,
+    campaign,
     serve,
     rules,
     odds,

@@ -56,9 +56,12 @@ def why_not_create(world: World, chair: int, name: str, class_: str, level: int)
 
 
 def ways_to_create(world: World) -> list[Act]:
+    """For the first free chair of every person; the name is theirs to change."""
+    taken = [world.heroes[hero].chair for hero in world.team()]
+    free = {person: chair for chair, person in reversed(list(enumerate(world.chairs))) if chair not in taken}
     return [
-        ("create", chair, f"{class_}", class_, level)
-        for chair in range(len(world.chairs))
+        ("create", free[person], class_, class_, level)
+        for person in sorted(free)
         for class_ in world.classes
         for level in range(1, world.prosperity_level() + 1)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from grimtable.games.gloomhaven.campaign.journal import Campaign
 from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, World
 from grimtable.games.gloomhaven.components.scenarios import recommended_level
 from grimtable.games.gloomhaven.party import FORMAT, settled_party
@@ -52,3 +53,8 @@ def options_for(world: World) -> dict[str, Any]:
 def seats_for(world: World) -> list[int]:
     """The person of each seat of that game."""
     return world.voters()
+
+
+def seed_for(campaign: Campaign) -> int:
+    """The seed of that game: the same for whoever plays it."""
+    return campaign.dice(-campaign.world.waiting).below(1 << 32)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grimtable.games.gloomhaven.campaign.components import DONATION
-from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for
+from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for, seed_for
 from grimtable.games.gloomhaven.campaign.journal import Campaign
 from grimtable.games.gloomhaven.campaign.result import result_of
 from grimtable.games.gloomhaven.campaign.world import CITY_STAGE, SCENARIO_STAGE, Act, World
@@ -79,8 +79,7 @@ def proceed(campaign: Campaign, play: Play, scenarios: int) -> None:
     while campaign.world.started < scenarios or campaign.world.stage == SCENARIO_STAGE:
         world = campaign.world
         if world.stage == SCENARIO_STAGE:
-            seed = campaign.dice(-world.waiting).below(1 << 32)
-            end, won = play(len(seats_for(world)), options_for(world), seed)
+            end, won = play(len(seats_for(world)), options_for(world), seed_for(campaign))
             campaign.report(result_of(end, world.waiting, won))
             continue
         wanted = next((tuple(act) for act in world.votes.values()), None)

@@ -170,7 +170,7 @@ def act_words(world: World, act: Act) -> Message:
         return Message("act.enhance", things)
     params = tuple([say(world, value) for say, value in zip(ACTS[word], about)])
     if word == "create":
-        return Message("act.create", (params[1], params[2], params[3]))
+        return Message("act.create", (params[2], params[3]))
     if word == "buy":
         return Message("act.buy", (*params, world.price(about[1])))
     if word == "sell":
