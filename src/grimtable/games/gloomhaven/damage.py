@@ -116,9 +116,9 @@ def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
         ways.append(FROM_HAND)  # [GLOOMHAVEN-18.5] the cards chosen this round lie in no pile
     if len(spare) >= 2:
         ways.append(FROM_DISCARD)
-    s.notes["damage_coming"] = amount
+    s.notes["damage_coming"], s.notes["damage_to"] = amount, character
     way = yield from t.choose(seat, "negate", ways)
-    del s.notes["damage_coming"]
+    del s.notes["damage_coming"], s.notes["damage_to"]
     if way == FROM_HAND:
         card = yield from t.choose(seat, "lose_card", hand)
         lose(t, character, card)

@@ -193,6 +193,7 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
         return
     side = HALF_OF[what]
     s.halves |= 1 << side
+    s.to_play = (card, *[other for other in s.to_play if other != card])  # the card in play comes first
     if what in BASIC:
         t.emit("default_action", t.state.tag(character), card, what)
         yield from action(t, Act(character, s.seat[character]), basic(s, character, what))

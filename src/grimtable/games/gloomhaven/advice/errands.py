@@ -1,0 +1,101 @@
+"""Where to go when no enemy is in sight: the next door, treasure that the goal asks for; and when to open a door."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
+from grimtable.games.gloomhaven.components import NONE, Figure, Hex
+from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.rooms import GOAL_TILE
+from grimtable.games.gloomhaven.scenarios.goals import exits
+from grimtable.games.gloomhaven.state import REST, Gloomhaven
+
+FAR: Final = 60
+GATHERED: Final = 5  # hexes from the door that are near enough
+OPEN_NOW, NOT_YET = 60, -80
+FEW: Final = 5  # cards in all: no time for rests any more
+
+
+def doors_ahead(s: Gloomhaven) -> list[Hex]:
+    """Closed doors of the revealed rooms that can be opened."""
+    shut = [at for door, at in enumerate(s.layout().doors) if s.closed >> door & 1 and not s.locked >> door & 1]
+    return [at for at in shut if s.is_revealed(at)]
+
+
+def hexes_to(s: Gloomhaven, goal: Hex) -> list[int]:
+    """Hexes from everywhere to a goal, which may be a closed door."""
+    ground = s.ground()
+    if goal not in ground.shut:
+        return list(ground.row(goal))
+    rows = [ground.row(near) for near in s.layout().around[goal] if near != NONE and near not in ground.shut]
+    found = [min([row[at] for row in rows]) + 1 for at in range(ground.size)] if rows else [FAR] * ground.size
+    found[goal] = 0
+    return found
+
+
+def goals_ahead(s: Gloomhaven) -> list[Hex]:
+    """What is to be reached next: goal tiles, exits, else doors."""
+    found: list[Hex] = []
+    for op in SCENARIOS[s.scenario]["goal"]["win"]:
+        if op["op"].startswith("loot_goal"):
+            found += [at for at, number in s.treasure.items() if number == GOAL_TILE]
+        elif op["op"] == "loot_treasure":
+            found += [at for at, number in s.treasure.items() if number == int(op["number"])]
+        elif op["op"] in ("escape", "reach"):
+            found += [at for at in exits(s, op["to"]) if s.is_revealed(at)]
+    return found or doors_ahead(s)
+
+
+def next_goal(s: Gloomhaven) -> tuple[Hex, list[int]]:
+    """The goal that is nearest to the whole party, and the way to it from everywhere."""
+    best, chosen, way = FAR * 9, NONE, list[int]()
+    heroes = s.heroes()
+    for goal in goals_ahead(s):
+        off = hexes_to(s, goal)
+        total = sum([min(off[s.hex[c]], FAR) for c in heroes])
+        if total < best:
+            best, chosen, way = total, goal, off
+    return chosen, way
+
+
+# ---------------------------------------------------------------- rests between rooms
+def rest_cost(s: Gloomhaven, me: Figure) -> int:
+    """What a rest now costs in rounds later."""
+    hand, discards = len(s.hand[me]), len(s.discard[me])
+    lost = rounds_left(hand, discards) - rounds_left(hand + discards - 1, 0)
+    return price_of_rounds(s, me, max(lost, 0))
+
+
+def wants_rest(s: Gloomhaven, me: Figure) -> bool:
+    """Whether a quiet round is best spent resting."""
+    hand, discards = len(s.hand[me]), len(s.discard[me])
+    if discards < 2:
+        return False
+    if hand < 2:
+        return True
+    return hand + discards > FEW and 5 * hand < 3 * (hand + discards)
+
+
+def may_open_door(s: Gloomhaven, me: Figure, way: list[int]) -> bool:
+    """Not alone, not with a party that should rest, and not by the weak."""
+    heroes = s.heroes()
+    if s.hp[me] * 3 < 2 * max([s.hp[c] for c in heroes]):
+        return False
+    for c in heroes:
+        if way[s.hex[c]] > GATHERED or s.chosen[c] == (REST,) or (c != me and wants_rest(s, c)):
+            return False
+    return True
+
+
+def errand(s: Gloomhaven, at: Hex, way: list[int], goal: Hex, opens: bool) -> int:
+    """The worth of a hex while nobody threatens."""
+    if at in s.ground().shut:
+        return OPEN_NOW if opens and at == goal else NOT_YET
+    return -3 * min(way[at], FAR) if way else 0
+
+
+def is_quiet_for(s: Gloomhaven, me: Figure) -> bool:
+    """Whether no enemy can get at a character."""
+    row = s.ground().row(s.hex[me])
+    return not [foe for foe in s.enemies(me) if row[s.hex[foe]] < FAR]
