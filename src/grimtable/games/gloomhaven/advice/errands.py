@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
-from grimtable.games.gloomhaven.components import NONE, Figure, Hex
+from grimtable.games.gloomhaven.components import DIFFICULT, HAZARD, NONE, OBSTACLE, TRAP, Figure, Hex
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.goals import exits
 from grimtable.games.gloomhaven.state import REST, Gloomhaven
 
 FAR: Final = 60
-GATHERED: Final = 5  # hexes from the door that are near enough
+GATHERED: Final = 6  # hexes from the door that are near enough
 OPEN_NOW, NOT_YET = 60, -80
+TOLL: Final = 18  # for springing a trap
+DETOUR: Final = 8  # hexes one walks to go around a trap
 FEW: Final = 5  # cards in all: no time for rests any more
 
 
@@ -24,13 +26,23 @@ def doors_ahead(s: Gloomhaven) -> list[Hex]:
 
 
 def hexes_to(s: Gloomhaven, goal: Hex) -> list[int]:
-    """Hexes from everywhere to a goal, which may be a closed door."""
-    ground = s.ground()
-    if goal not in ground.shut:
-        return list(ground.row(goal))
-    rows = [ground.row(near) for near in s.layout().around[goal] if near != NONE and near not in ground.shut]
-    found = [min([row[at] for row in rows]) + 1 for at in range(ground.size)] if rows else [FAR] * ground.size
+    """Movement points from everywhere to a goal, which may be a closed door; a trap on the way counts as a detour."""
+    around, shut, terrain = s.layout().around, s.ground().shut, s.terrain
+    found = [FAR] * s.ground().size
     found[goal] = 0
+    levels: list[list[Hex]] = [[] for _ in range(FAR + DETOUR + 2)]
+    levels[0].append(goal)
+    for so_far in range(FAR):
+        for here in levels[so_far]:
+            if found[here] < so_far:
+                continue
+            price = so_far + (2 if terrain[here] & DIFFICULT else 1)
+            if terrain[here] & (TRAP | HAZARD):
+                price += DETOUR
+            for there in around[here]:
+                if there != NONE and there not in shut and price < found[there] and not terrain[there] & OBSTACLE:
+                    found[there] = price
+                    levels[price].append(there)
     return found
 
 
@@ -67,14 +79,22 @@ def rest_cost(s: Gloomhaven, me: Figure) -> int:
     return price_of_rounds(s, me, max(lost, 0))
 
 
-def wants_rest(s: Gloomhaven, me: Figure) -> bool:
-    """Whether a quiet round is best spent resting."""
+def is_weary(s: Gloomhaven, me: Figure) -> bool:
+    """Whether the hand is so thin that a quiet round is best spent resting."""
     hand, discards = len(s.hand[me]), len(s.discard[me])
     if discards < 2:
         return False
-    if hand < 2:
+    return hand < 2 or (hand + discards > FEW and 5 * hand < 3 * (hand + discards))
+
+
+def wants_rest(s: Gloomhaven, me: Figure) -> bool:
+    """The weary rest, and who has discards rests along with them."""
+    if is_weary(s, me):
         return True
-    return hand + discards > FEW and 5 * hand < 3 * (hand + discards)
+    hand, discards = len(s.hand[me]), len(s.discard[me])
+    if discards < 2 or hand + discards <= FEW or 4 * hand >= 3 * (hand + discards):
+        return False
+    return any([is_weary(s, c) for c in s.heroes() if c != me])
 
 
 def may_open_door(s: Gloomhaven, me: Figure, way: list[int]) -> bool:
@@ -82,17 +102,17 @@ def may_open_door(s: Gloomhaven, me: Figure, way: list[int]) -> bool:
     heroes = s.heroes()
     if s.hp[me] * 3 < 2 * max([s.hp[c] for c in heroes]):
         return False
-    for c in heroes:
-        if way[s.hex[c]] > GATHERED or s.chosen[c] == (REST,) or (c != me and wants_rest(s, c)):
-            return False
-    return True
+    others = [c for c in heroes if c != me]
+    ready = [c for c in others if way[s.hex[c]] <= GATHERED and s.chosen[c] != (REST,) and not is_weary(s, c)]
+    return 2 * len(ready) >= len(others)
 
 
 def errand(s: Gloomhaven, at: Hex, way: list[int], goal: Hex, opens: bool) -> int:
     """The worth of a hex while nobody threatens."""
     if at in s.ground().shut:
         return OPEN_NOW if opens and at == goal else NOT_YET
-    return -3 * min(way[at], FAR) if way else 0
+    toll = TOLL if s.terrain[at] & (TRAP | HAZARD) else 0
+    return -3 * min(way[at], FAR) - toll if way else -toll
 
 
 def is_quiet_for(s: Gloomhaven, me: Figure) -> bool:
