@@ -11,7 +11,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven
 
 DAMAGE_A_ROUND: Final = 3  # of one character, in halves of a hit point
 PER_DOOR: Final = 2  # rounds to gather and to rest before it
-CHEAP, DEAR = 3, 25  # a round that is lost, with and without rounds to spare
+CHEAP, DEAR = 8, 22  # a round that is lost, with and without rounds to spare
 AT_LEAST: Final = 6  # a lost card is worth so much even when there is time enough
 
 
@@ -39,12 +39,14 @@ def unseen_hp(s: Gloomhaven) -> int:
     return total
 
 
+def foes_hp(s: Gloomhaven) -> int:
+    """Hit points of all monsters, those behind doors too."""
+    return sum([s.hp[f] for f in s.monsters()]) + unseen_hp(s)
+
+
 def rounds_needed(s: Gloomhaven) -> int:
     """Rounds that the rest of the scenario takes, if everybody hits as usual."""
-    foes = sum([s.hp[f] for f in s.monsters()]) + unseen_hp(s)
-    heroes = max(1, len(s.heroes()))
-    doors = s.closed.bit_count()
-    return 2 * foes // (DAMAGE_A_ROUND * heroes) + PER_DOOR * doors
+    return 2 * foes_hp(s) // (DAMAGE_A_ROUND * max(1, len(s.heroes()))) + PER_DOOR * s.closed.bit_count()
 
 
 def slack(s: Gloomhaven, me: Figure) -> int:
