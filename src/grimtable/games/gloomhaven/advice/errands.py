@@ -14,6 +14,7 @@ from grimtable.games.gloomhaven.state import REST, Gloomhaven
 FAR: Final = 60
 GATHERED: Final = 6  # hexes from the door that are near enough
 OPEN_NOW, NOT_YET = 60, -80
+BEHIND: Final = 2  # hexes from the door for those who do not open it
 TOLL: Final = 18  # for springing a trap
 DETOUR: Final = 8  # hexes one walks to go around a trap
 FEW: Final = 5  # cards in all: no time for rests any more
@@ -112,7 +113,7 @@ def errand(s: Gloomhaven, at: Hex, way: list[int], goal: Hex, opens: bool) -> in
     if at in s.ground().shut:
         return OPEN_NOW if opens and at == goal else NOT_YET
     toll = TOLL if s.terrain[at] & (TRAP | HAZARD) else 0
-    return -3 * min(way[at], FAR) - toll if way else -toll
+    return -3 * max(min(way[at], FAR), 1 if opens else BEHIND) - toll if way else -toll
 
 
 def is_quiet_for(s: Gloomhaven, me: Figure) -> bool:

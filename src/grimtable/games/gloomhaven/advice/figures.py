@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from grimtable.games.gloomhaven.advice.foes import Foe, foes_of, worth_of_hit
-from grimtable.games.gloomhaven.advice.outlook import Outlook, price_of_hp, worth_of_heal
+from grimtable.games.gloomhaven.advice.foes import foes_of, price_of_hp, worth_of_hit
+from grimtable.games.gloomhaven.advice.outlook import Outlook, worth_of_heal
 from grimtable.games.gloomhaven.advice.reading import ATTACK, PARTS, Part
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, SUMMON, Figure
 from grimtable.games.gloomhaven.components.cards import BOTTOM, TOP
@@ -111,7 +111,3 @@ def rate_push(s: Gloomhaven, decision: Decision) -> list[int]:
         row = s.ground().row(answer)
         rated.append(1 + min([row[at] for at in heroes], default=0) + (50 if answer in s.traps else 0))
     return rated
-
-
-def first_foe(found: list[Foe]) -> Any:
-    return found[0] if found else None

@@ -36,7 +36,13 @@ CARDS: Final = 20
 HIT_POINT: Final = 8  # the worth of a hit point of damage for its own sake
 TURNS_SPARED: Final = 16  # a kill spares us the enemy's next turns: so much per point it deals a turn
 OBJECTIVE_BOUNTY: Final = 30
+HP_PRICE, LAST_HP = 4, 20  # a hit point costs so much, and more the fewer are left
 FAR: Final = 60
+
+
+def price_of_hp(s: Gloomhaven, figure: Figure) -> int:
+    """A hit point of a character, the dearer the fewer are left."""
+    return HP_PRICE + LAST_HP // max(s.hp[figure], 1)
 
 
 class Foe(NamedTuple):
@@ -53,6 +59,7 @@ class Foe(NamedTuple):
     reach: int
     row: bytes  # hexes from it
     rival: int  # hexes to the nearest other character
+    rival_price: int  # of a hit point of that one
     bounty: int  # the worth of its death
     is_target: bool
     conditions: Mask
@@ -65,7 +72,8 @@ def foes_of(s: Gloomhaven, me: Figure) -> list[Foe]:
 
 def foe_of(s: Gloomhaven, me: Figure, figure: Figure, others: list[Figure]) -> Foe:
     row = s.ground().row(s.hex[figure])
-    rival = min([row[s.hex[other]] for other in others], default=FAR)
+    rival, nearest = min([(row[s.hex[other]], other) for other in others], default=(FAR, me))
+    price = price_of_hp(s, nearest)
     back = sum([value for value, _ in retaliates(s, figure)])
     if s.sort[figure] != MONSTER:
         return Foe(
@@ -80,6 +88,7 @@ def foe_of(s: Gloomhaven, me: Figure, figure: Figure, others: list[Figure]) -> F
             1,
             row,
             rival,
+            price,
             OBJECTIVE_BOUNTY,
             s.may_target(me, figure),
             0,
@@ -99,6 +108,7 @@ def foe_of(s: Gloomhaven, me: Figure, figure: Figure, others: list[Figure]) -> F
         reach,
         row,
         rival,
+        price,
         bounty,
         s.may_target(me, figure),
         s.conditions[figure],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.advice.errands import is_quiet_for
-from grimtable.games.gloomhaven.advice.outlook import price_of_hp
+from grimtable.games.gloomhaven.advice.foes import price_of_hp
 from grimtable.games.gloomhaven.advice.reading import ATTACK, GUARD, HAMPER, HEAL, HIDE, LASTING, MOVE, PARTS, RECOVER, Part
 from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
 from grimtable.games.gloomhaven.advice.turns import character_of

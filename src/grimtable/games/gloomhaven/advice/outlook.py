@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.advice.foes import Foe, foes_of, worth_of_conditions, worth_of_hit
+from grimtable.games.gloomhaven.advice.foes import Foe, foes_of, price_of_hp, worth_of_conditions, worth_of_hit
 from grimtable.games.gloomhaven.advice.reading import (
     ALL,
     ATTACK,
@@ -44,17 +44,12 @@ from grimtable.games.gloomhaven.state import Gloomhaven
 FAR: Final = 60
 SPOTS: Final = 12  # of the ways to lay a pattern so many are weighed
 TRAPPED: Final = 40
-HP_PRICE, LAST_HP = 4, 20  # a hit point costs so much, and more the fewer are left
-FEAR: Final = 1  # tenths of the harm that keeping away avoids: the enemies turn on somebody else
+FEAR: Final = 5  # tenths of the harm that keeping away avoids
+DEADLY: Final = 6  # for every hit point beyond what is left
 NEARER: Final = 5  # a hex nearer to where one wants to be
 COIN: Final = 3
 MOST_TURNS: Final = 6
 Spot = tuple[tuple[Hex, ...], list[Foe]]
-
-
-def price_of_hp(s: Gloomhaven, figure: Figure) -> int:
-    """A hit point of a character, the dearer the fewer are left."""
-    return HP_PRICE + LAST_HP // max(s.hp[figure], 1)
 
 
 class Outlook:
@@ -158,21 +153,28 @@ class Outlook:
     def _hurt(self, at: Hex) -> int:
         if self.s.conditions[self.me] & INVISIBLE:
             return 0
-        soon = later = 0
+        soon = later = risk = 0
         for foe in self.foes:
             away = foe.row[at]
             if away > foe.move + foe.reach:
                 continue
-            share = 10 if away < foe.rival else 6 if away == foe.rival else 3
+            price = self.share(foe, away)
             if foe.harm > self.guard:
-                soon += share * (foe.harm - self.guard)
+                soon += price * (foe.harm - self.guard)
+                if away <= foe.rival:
+                    risk += foe.harm - self.guard
             if foe.usual > self.guard:
-                later += share * (foe.usual - self.guard)
-        danger = soon if soon >= later else (2 * soon + later) // 3
-        worth = danger * self.price * FEAR // 100
-        if danger >= 10 * self.s.hp[self.me]:
-            worth += 3 * (danger // 10 - self.s.hp[self.me] + 3)
-        return worth
+                later += price * (foe.usual - self.guard)
+        worth = FEAR * max(soon, (2 * soon + later) // 3) // 100
+        return worth + DEADLY * max(0, risk + 1 - self.s.hp[self.me])
+
+    def share(self, foe: Foe, away: int) -> int:
+        """What a hit point costs if this enemy comes: little if it turns on somebody else, or would do so anyway."""
+        if away > foe.rival:
+            return self.price
+        spared = 7 * foe.rival_price if foe.rival <= foe.move + foe.reach else 0
+        price = max(10 * self.price - spared, 2 * self.price)
+        return price if away < foe.rival else price // 2
 
     def stand(self, at: Hex) -> int:
         """The worth of ending the turn on a hex."""

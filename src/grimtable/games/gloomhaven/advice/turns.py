@@ -152,6 +152,8 @@ def rate_act(s: Gloomhaven, decision: Decision) -> list[int]:
         first = BASIC[side] if basic else PARTS[card][side]
         others = [other for other in s.to_play if other != card]
         worth = planner.after(first, others[0], 1 - side) if others else planner.worth(first)
+        if side == TOP and others and not o.foes:
+            worth -= 5  # behind the door there may be somebody to attack
         rated.append(worth - (0 if basic else cost(o, card, side)))
     return rated
 
