@@ -128,6 +128,16 @@ def test_rewards_are_half_for_equals_and_whole_for_a_clear_win() -> None:
     assert search.rewards((0, 2 * spread, 0, 0))[0] == 0.0
 
 
+def test_who_wins_together_is_rewarded_for_the_outcome_itself() -> None:
+    game = in_the_middle()
+    search = Search(Seat(game, 0), FastDice(1))
+    search.advice = search.advice._replace(together=True)
+    spread = search.advice.spread
+    assert search.rewards((0, 0)) == [0.0] * 2
+    assert search.rewards((spread, spread)) == [1.0] * 2
+    assert search.rewards((spread // 2, spread // 2))[0] == pytest.approx(0.5, abs=0.01)
+
+
 @pytest.mark.parametrize(
     "text", ["mcts:0", "mcts:-5", "mcts:many", "mcts:0s", "mcts:99999s", "greddy", "random:5", "no.such:bot", ""]
 )

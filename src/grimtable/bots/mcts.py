@@ -180,10 +180,15 @@ class Search:
         return self.advice.value(game.state)
 
     def rewards(self, outcome: tuple[int, ...]) -> list[float]:
-        """Between 0 and 1 for each seat: half for equal, more the further ahead of the best other."""
+        """Between 0 and 1 for each seat: half for equal, more the further ahead of the best other.
+
+        Where all win together there is nobody to be ahead of: then the outcome itself is the reward.
+        """
         return [self.reward(outcome, seat) for seat in range(len(outcome))]
 
     def reward(self, outcome: tuple[int, ...], seat: int) -> float:
+        if self.advice.together:
+            return min(1.0, max(0.0, outcome[seat] / self.advice.spread))
         others = max([score for other, score in enumerate(outcome) if other != seat], default=0)
         lead = 0.5 + (outcome[seat] - others) / (2 * self.advice.spread)
         return min(1.0, max(0.0, lead))

@@ -49,6 +49,7 @@ class Advice(NamedTuple):
     value: Callable[[Any], tuple[int, ...]]  # state -> the outcome to expect, per seat
     spread: int  # a lead of this much is as good as won
     horizon: int  # so many answers a playout goes on before it asks for `value`
+    together: bool = False  # all seats win or lose together: the outcome counts, not a lead
 
 
 def told_refusal(view: Any, refusal: Refusal) -> Message:

@@ -7,7 +7,7 @@ stay out of reach, loot with what is left. They are guesses that play well, not 
 | --- | --- |
 | `reading` | halves of cards as parts: moves, attacks, heals |
 | `foes` | enemies: how hard they hit, what hurting them is worth |
-| `outlook` | the position of one character, hex by hex; made once per decision |
+| `prospect` | the position of one character, hex by hex; made once per decision |
 | `plans` | the parts of two halves in order, each where it is worth most |
 | `stamina`, `errands` | rounds left; rests and doors |
 | `turns`, `figures`, `losses`, `items` | ratings by prompt |
@@ -30,9 +30,15 @@ from grimtable.games.gloomhaven.advice.figures import (
     rate_whom,
 )
 from grimtable.games.gloomhaven.advice.items import rate_buy, rate_consume, rate_use
-from grimtable.games.gloomhaven.advice.losses import rate_giving, rate_keep, rate_negate, rate_no, rate_short_rest, rate_taking
+from grimtable.games.gloomhaven.advice.losses import (
+    rate_giving,
+    rate_keep,
+    rate_negate,
+    rate_no,
+    rate_short_rest,
+    rate_taking,
+)
 from grimtable.games.gloomhaven.advice.standing import WIN, value
-from grimtable.games.gloomhaven.advice.stamina import unseen_hp
 from grimtable.games.gloomhaven.advice.turns import rate_act, rate_move, rate_select
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.definition import Advice
@@ -78,4 +84,4 @@ def rate(s: Gloomhaven, decision: Decision) -> list[int]:
     return rater(s, decision) if rater is not None else [0] * len(decision.options)
 
 
-ADVICE = Advice(rate, value, WIN, HORIZON)
+ADVICE = Advice(rate, value, WIN, HORIZON, together=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.advice.foes import foes_of, price_of_hp, worth_of_hit
-from grimtable.games.gloomhaven.advice.outlook import Outlook, worth_of_heal
+from grimtable.games.gloomhaven.advice.prospect import Prospect, worth_of_heal
 from grimtable.games.gloomhaven.advice.reading import ATTACK, PARTS, Part
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, SUMMON, Figure
 from grimtable.games.gloomhaven.components.cards import BOTTOM, TOP
@@ -29,7 +29,7 @@ def attack_now(s: Gloomhaven) -> Part:
 
 def worths(s: Gloomhaven, me: Figure) -> dict[Figure, int]:
     """What attacking each enemy is worth."""
-    o = Outlook(s, me)
+    o = Prospect(s, me)
     part = attack_now(s)
     return {foe.figure: o.hit(part, foe, s.hex[me]) for foe in o.foes}
 

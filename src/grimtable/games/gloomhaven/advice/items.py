@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.advice.outlook import Outlook, worth_of_heal
+from grimtable.games.gloomhaven.advice.prospect import Prospect, worth_of_heal
 from grimtable.games.gloomhaven.advice.reading import ATTACK, PARTS
 from grimtable.games.gloomhaven.components import INVISIBLE, Figure
 from grimtable.games.gloomhaven.components.items import ITEMS
@@ -15,7 +15,7 @@ from grimtable.kernel.values import Decision
 # What a word of an item is worth to a buyer.
 WORTH: Final = {
     "recover_cards": 30,
-    "heal": 24,
+    "heal": 34,
     "attacker_disadvantage": 26,
     "shield": 22,
     "add_attack": 14,
@@ -33,8 +33,8 @@ DANGEROUS: Final = 28  # hit points in danger, as their price goes, that are wor
 def rate_buy(s: Gloomhaven, decision: Decision) -> list[int]:
     """Per piece of gold's worth: the best things first, what suits the class."""
     me = [c for c in range(s.characters) if s.seat[c] == decision.player and c < len(s.kind)]
-    ready = [c for c in me if not s.hand[c]]
-    return [0 if answer == ENOUGH else worth_of_item(s, ready[0] if ready else me[0], answer) for answer in decision.options]
+    buyer = ([c for c in me if not s.hand[c]] or me)[0]
+    return [0 if answer == ENOUGH else worth_of_item(s, buyer, answer) for answer in decision.options]
 
 
 def worth_of_item(s: Gloomhaven, me: Figure, item: int) -> int:
@@ -48,14 +48,15 @@ def worth_of_item(s: Gloomhaven, me: Figure, item: int) -> int:
 
 
 # ---------------------------------------------------------------- in one's turn
-def rate_item(s: Gloomhaven, o: Outlook, item: int) -> int:
+def rate_item(s: Gloomhaven, o: Prospect, item: int) -> int:
     """Above zero: now is the time."""
     worth = 0
     me = o.me
     for op in ITEMS[item].ops:
         if op.name == "heal":
             missing = s.max_hp[me] - s.hp[me]
-            worth += worth_of_heal(s, me, op.value) if missing >= op.value or s.hp[me] <= 3 and missing > 1 else -20
+            needed = missing >= op.value or (s.hp[me] <= 3 and missing > 1)
+            worth += worth_of_heal(s, me, op.value) if needed else -20
         elif op.name == "recover_cards":
             worth += 10 if len(s.discard[me]) >= 2 and len(s.hand[me]) <= 2 else -20
         elif op.name == "condition" and op.word == "invisible":

@@ -6,11 +6,22 @@ from typing import Final
 
 from grimtable.games.gloomhaven.advice.errands import is_quiet_for
 from grimtable.games.gloomhaven.advice.foes import price_of_hp
-from grimtable.games.gloomhaven.advice.reading import ATTACK, GUARD, HAMPER, HEAL, HIDE, LASTING, MOVE, PARTS, RECOVER, Part
+from grimtable.games.gloomhaven.advice.reading import (
+    ATTACK,
+    GUARD,
+    HAMPER,
+    HEAL,
+    HIDE,
+    LASTING,
+    MOVE,
+    PARTS,
+    RECOVER,
+    Part,
+)
 from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
-from grimtable.games.gloomhaven.advice.turns import character_of
 from grimtable.games.gloomhaven.components import Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.resting import NO
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.values import Decision
 
@@ -88,15 +99,9 @@ def resting(s: Gloomhaven, decision: Decision) -> Figure:
 
 
 def rate_no(s: Gloomhaven, decision: Decision) -> list[int]:
-    return [10 if answer == "no" or (isinstance(answer, tuple) and answer[-1] == "no") else 0 for answer in decision.options]
-
-
-def rate_yes(s: Gloomhaven, decision: Decision) -> list[int]:
-    return [10 - rate for rate in rate_no(s, decision)]
-
-
-def rate_lose(s: Gloomhaven, decision: Decision) -> list[int]:
-    return rate_giving(s, decision) if character_of(s, decision) >= 0 else []
+    """No, also where the answer is about a card."""
+    answers = [answer[-1] if isinstance(answer, tuple) else answer for answer in decision.options]
+    return [10 if answer == NO else 0 for answer in answers]
 
 
 def rate_keep(s: Gloomhaven, decision: Decision) -> list[int]:

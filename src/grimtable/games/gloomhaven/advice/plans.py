@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.advice.outlook import Outlook
+from grimtable.games.gloomhaven.advice.prospect import Prospect
 from grimtable.games.gloomhaven.advice.reading import ATTACK, BASIC_ATTACK, BASIC_MOVE, BOOST, MOVE, PARTS, Part
 from grimtable.games.gloomhaven.components import Card, Hex
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, TOP
@@ -28,7 +28,7 @@ def boosted(parts: Parts) -> Parts:
     return tuple(found)
 
 
-def follow(o: Outlook, parts: Parts, here: dict[Hex, int]) -> dict[Hex, int]:
+def follow(o: Prospect, parts: Parts, here: dict[Hex, int]) -> dict[Hex, int]:
     """What the lines are worth by the hex where the turn ends, from hexes with what was gained so far."""
     for part in parts:
         if part.sort == MOVE:
@@ -46,13 +46,13 @@ def follow(o: Outlook, parts: Parts, here: dict[Hex, int]) -> dict[Hex, int]:
     return here
 
 
-def worth_of(o: Outlook, parts: Parts) -> int:
+def worth_of(o: Prospect, parts: Parts) -> int:
     """The worth of a plan from where the character stands."""
     ends = follow(o, boosted(parts), {o.start: 0})
     return max([worth + o.stand(at) for at, worth in ends.items()])
 
 
-def cost(o: Outlook, card: Card, side: int) -> int:
+def cost(o: Prospect, card: Card, side: int) -> int:
     """What using a half costs besides: a card that is lost."""
     return o.card if CARD_HALVES[card][side].lost else 0
 
@@ -62,7 +62,7 @@ class Planner:
 
     __slots__ = ("known", "o")
 
-    def __init__(self, o: Outlook) -> None:
+    def __init__(self, o: Prospect) -> None:
         self.o = o
         self.known: dict[Parts, int] = {}
 

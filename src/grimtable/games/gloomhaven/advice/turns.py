@@ -6,9 +6,9 @@ from typing import Final
 
 from grimtable.games.gloomhaven.advice.errands import errand, may_open_door, next_goal, rest_cost, wants_rest
 from grimtable.games.gloomhaven.advice.items import rate_item
-from grimtable.games.gloomhaven.advice.outlook import FAR, Outlook
 from grimtable.games.gloomhaven.advice.plans import BASIC, Planner, boosted, cost, follow
-from grimtable.games.gloomhaven.advice.reading import ATTACK, MOVE, PARTS, Part
+from grimtable.games.gloomhaven.advice.prospect import FAR, Prospect
+from grimtable.games.gloomhaven.advice.reading import ATTACK, HEAL, MOVE, PARTS, Part
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BOTTOM, INITIATIVE, TOP
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, monster_card
@@ -32,7 +32,7 @@ def character_of(s: Gloomhaven, decision: Decision) -> Figure:
     return mine[0] if mine else 0
 
 
-def before_them(o: Outlook, initiative: int) -> int:
+def before_them(o: Prospect, initiative: int) -> int:
     """The chance to act before the enemies, in twentieths, by the cards left in their decks."""
     s = o.s
     before = total = 0
@@ -47,18 +47,18 @@ def before_them(o: Outlook, initiative: int) -> int:
     return 20 * before // total if total else 10
 
 
-def is_quiet(o: Outlook) -> bool:
+def is_quiet(o: Prospect) -> bool:
     return not [foe for foe in o.foes if foe.row[o.start] < FAR]
 
 
 def rate_select(s: Gloomhaven, decision: Decision) -> list[int]:
     """Pairs by the best plan for them, early or late; a rest when the hand is played or nobody is near."""
     me = character_of(s, decision)
-    o = Outlook(s, me)
+    o = Prospect(s, me)
     if is_quiet(o):
         return rate_quiet_select(s, me, o, decision)
     early = Planner(o)
-    late_view = Outlook(s, me)
+    late_view = Prospect(s, me)
     late_view.is_late = True
     late = Planner(late_view)
     waited = o.hurt(o.start)
@@ -83,7 +83,7 @@ def rate_select(s: Gloomhaven, decision: Decision) -> list[int]:
     return rated
 
 
-def rate_rest_amid(s: Gloomhaven, me: Figure, o: Outlook) -> int:
+def rate_rest_amid(s: Gloomhaven, me: Figure, o: Prospect) -> int:
     """A long rest while enemies are about."""
     if len(s.hand[me]) >= 4:
         return -o.hurt(o.start) - TURN_LOST - rest_cost(s, me)
@@ -91,7 +91,7 @@ def rate_rest_amid(s: Gloomhaven, me: Figure, o: Outlook) -> int:
     return healed - o.hurt(o.start) - rest_cost(s, me)
 
 
-def rate_quiet_select(s: Gloomhaven, me: Figure, o: Outlook, decision: Decision) -> list[int]:
+def rate_quiet_select(s: Gloomhaven, me: Figure, o: Prospect, decision: Decision) -> list[int]:
     """Rest, or walk: who opens the door goes early, the others soon after; with attacks at hand."""
     goal, way = next_goal(s)
     opens = goal != NONE and may_open_door(s, me, way)
@@ -104,14 +104,21 @@ def rate_quiet_select(s: Gloomhaven, me: Figure, o: Outlook, decision: Decision)
             continue
         lead, second = cards
         stride = max(stride_of(lead), stride_of(second))
+        mend = max([mending(o, top, TOP) + mending(o, bottom, BOTTOM) for top, bottom in (cards, (second, lead))])
         worth = 3 * min(stride, off + 2)
         if off <= 5:
             worth += 2 * max(punch_of(lead), punch_of(second))
             worth -= abs(INITIATIVE[lead] - (15 if opens else 35)) // 4
         else:
             worth -= max(punch_of(lead), punch_of(second))
-        rated.append(worth)
+        rated.append(worth + mend)
     return rated
+
+
+def mending(o: Prospect, card: Card, side: int) -> int:
+    """The worth of the heals of a half, where one stands."""
+    heals = [o.gain(part, o.start) for part in PARTS[card][side] if part.sort == HEAL]
+    return max(0, sum(heals) - cost(o, card, side)) if heals else 0
 
 
 def stride_of(card: Card) -> int:
@@ -123,9 +130,9 @@ def punch_of(card: Card) -> int:
 
 
 # ---------------------------------------------------------------- the halves of a turn
-def view_of(s: Gloomhaven, me: Figure) -> Outlook:
+def view_of(s: Gloomhaven, me: Figure) -> Prospect:
     """The position for somebody whose turn it is; with nobody near, hexes count by the errand."""
-    o = Outlook(s, me)
+    o = Prospect(s, me)
     if is_quiet(o):
         goal, way = next_goal(s)
         opens = goal != NONE and may_open_door(s, me, way)
@@ -158,7 +165,7 @@ def rate_act(s: Gloomhaven, decision: Decision) -> list[int]:
     return rated
 
 
-def rate_free(s: Gloomhaven, o: Outlook, planner: Planner, what: str, thing: int) -> int:
+def rate_free(s: Gloomhaven, o: Prospect, planner: Planner, what: str, thing: int) -> int:
     """Items and other things between the halves, against doing nothing."""
     if what == "item":
         return planner.worth(()) + 500 if rate_item(s, o, thing) > 0 else -500
@@ -207,7 +214,7 @@ def rate_move(s: Gloomhaven, decision: Decision) -> list[int]:
     return rated
 
 
-def plan_from(o: Outlook, parts: tuple[Part, ...], at: Hex) -> int:
+def plan_from(o: Prospect, parts: tuple[Part, ...], at: Hex) -> int:
     if at in o.ground.shut:
         return o.stand(at)
     ends = follow(o, parts, {at: 0})

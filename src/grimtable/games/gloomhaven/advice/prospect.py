@@ -38,7 +38,7 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.hexes import shifts, turns
-from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, may_open, may_pass, may_stop, mode_of
+from grimtable.games.gloomhaven.paths import WALK, may_open, may_pass, may_stop, mode_of
 from grimtable.games.gloomhaven.state import Gloomhaven
 
 FAR: Final = 60
@@ -52,7 +52,7 @@ MOST_TURNS: Final = 6
 Spot = tuple[tuple[Hex, ...], list[Foe]]
 
 
-class Outlook:
+class Prospect:
     """What a character can do and what it has to fear, hex by hex."""
 
     __slots__ = (
@@ -286,7 +286,8 @@ class Outlook:
         if part.is_grey:
             for shape in turns(part.pattern):
                 spot = self.layout.placed(at, shape)
-                best = max(best, sum([self.hit(part, foe, at) for foe in self.foes if foe.is_target and foe.at in spot]))
+                covered = [foe for foe in self.foes if foe.is_target and foe.at in spot]
+                best = max(best, sum([self.hit(part, foe, at) for foe in covered]))
             return best
         row = self.ground.row(at)
         for hexes, foes in self.laid(part):
@@ -360,6 +361,3 @@ def usual_reach(s: Gloomhaven, me: Figure) -> int:
     attacks = [part for parts in tops for part in parts if part.sort == ATTACK]
     far = len([part for part in attacks if part.is_ranged])
     return 3 if attacks and 2 * far >= len(attacks) else 1
-
-
-MODES: Final = (WALK, JUMP, FLY)
