@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.gloomhaven.scene import scene
-from games.gloomhaven.table import card, condition, field, place, position
+from games.gloomhaven.table import card, place, position
 from grimtable.bots.greedy import best_rated
 from grimtable.bots.match import Task, bot_dice, play_task
 from grimtable.games import definition

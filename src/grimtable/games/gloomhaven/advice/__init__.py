@@ -29,7 +29,7 @@ from grimtable.games.gloomhaven.advice.figures import (
     rate_target,
     rate_whom,
 )
-from grimtable.games.gloomhaven.advice.items import rate_buy, rate_consume, rate_use
+from grimtable.games.gloomhaven.advice.items import rate_buy, rate_class, rate_consume, rate_use
 from grimtable.games.gloomhaven.advice.losses import (
     rate_giving,
     rate_keep,
@@ -39,7 +39,7 @@ from grimtable.games.gloomhaven.advice.losses import (
     rate_taking,
 )
 from grimtable.games.gloomhaven.advice.standing import WIN, value
-from grimtable.games.gloomhaven.advice.turns import rate_act, rate_move, rate_select
+from grimtable.games.gloomhaven.advice.turns import rate_act, rate_move, rate_select, rate_start
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
@@ -47,8 +47,10 @@ from grimtable.kernel.values import Decision
 HORIZON = 40
 
 RATERS: dict[str, Callable[[Gloomhaven, Decision], list[int]]] = {
+    "class": rate_class,
     "buy": rate_buy,
     "use_item": rate_use,
+    "start_hex": rate_start,
     "select": rate_select,
     "act": rate_act,
     "move_to": rate_move,

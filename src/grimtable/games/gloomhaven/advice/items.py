@@ -1,4 +1,4 @@
-"""What to buy, and when to use it; by the words of an item."""
+"""Whom to play, what to buy, and when to use it; by the words of an item."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Final
 
 from grimtable.games.gloomhaven.advice.prospect import Prospect, worth_of_heal
 from grimtable.games.gloomhaven.advice.reading import ATTACK, PARTS
+from grimtable.games.gloomhaven.advice.stamina import rounds_left
 from grimtable.games.gloomhaven.components import INVISIBLE, Figure
+from grimtable.games.gloomhaven.components.cards import CLASS_OF, HAND_SIZE, HP
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.setup import ENOUGH
 from grimtable.games.gloomhaven.state import Gloomhaven
@@ -27,6 +29,7 @@ WORTH: Final = {
     "add_condition": 16,
     "condition": 21,
 }
+STEP: Final = 20  # classes as near as this are alike
 DANGEROUS: Final = 28  # hit points in danger, as their price goes, that are worth hiding from
 
 
@@ -87,3 +90,9 @@ def use_now(s: Gloomhaven, item: int) -> int:
 def rate_consume(s: Gloomhaven, decision: Decision) -> list[int]:
     """An element that is there is used."""
     return [0 if isinstance(answer, str) else 5 for answer in decision.options]
+
+
+def rate_class(s: Gloomhaven, decision: Decision) -> list[int]:
+    """Classes with staying power, in rough steps: the rounds that a hand lasts, and hit points."""
+    kinds = [CLASS_OF[name] for name in decision.options]
+    return [(rounds_left(HAND_SIZE[kind], 0) + 2 * HP[kind][0]) // STEP for kind in kinds]

@@ -42,7 +42,8 @@ def follow(o: Prospect, parts: Parts, here: dict[Hex, int]) -> dict[Hex, int]:
                         further[end] = worth
             here = further
         else:
-            here = {at: worth + o.gain(part, at) for at, worth in here.items()}
+            gains = o.gained(part, here)
+            here = {at: worth + gains[at] for at, worth in here.items()}
     return here
 
 

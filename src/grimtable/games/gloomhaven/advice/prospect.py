@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from grimtable.games.gloomhaven.advice.foes import Foe, foes_of, price_of_hp, worth_of_conditions, worth_of_hit
@@ -18,6 +19,7 @@ from grimtable.games.gloomhaven.advice.reading import (
     LOOT,
     PARTS,
     RECOVER,
+    SHAPES,
     Part,
     augment_worth,
 )
@@ -37,7 +39,7 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     Hex,
 )
-from grimtable.games.gloomhaven.components.hexes import shifts, turns
+from grimtable.games.gloomhaven.components.hexes import shifts
 from grimtable.games.gloomhaven.paths import WALK, may_open, may_pass, may_stop, mode_of
 from grimtable.games.gloomhaven.state import Gloomhaven
 
@@ -100,7 +102,7 @@ class Prospect:
         self.hexes_off: list[int] = []
         self.hurts: dict[Hex, int] = {}
         self.stands: dict[Hex, int] = {}
-        self.gains: dict[tuple[Part, Hex], int] = {}
+        self.gains: dict[Part, dict[Hex, int]] = {}
         self.ends_known: dict[int, list[Hex]] = {}
         self.spots: dict[Part, list[Spot]] = {}
 
@@ -200,10 +202,16 @@ class Prospect:
     # ------------------------------------------------------------ what a line does there
     def gain(self, part: Part, at: Hex) -> int:
         """The worth of a line when it is performed on a hex."""
-        key = (part, at)
-        known = self.gains.get(key)
+        return self.gained(part, [at])[at]
+
+    def gained(self, part: Part, hexes: Iterable[Hex]) -> dict[Hex, int]:
+        """What a line is worth on these hexes, among others that were asked for before."""
+        known = self.gains.get(part)
         if known is None:
-            known = self.gains[key] = self._gain(part, at)
+            known = self.gains[part] = {}
+        for at in hexes:
+            if at not in known:
+                known[at] = self._gain(part, at)
         return known
 
     def _gain(self, part: Part, at: Hex) -> int:
@@ -284,7 +292,7 @@ class Prospect:
         """The best way to lay a pattern."""
         best = 0
         if part.is_grey:
-            for shape in turns(part.pattern):
+            for shape in SHAPES[part.pattern]:
                 spot = self.layout.placed(at, shape)
                 covered = [foe for foe in self.foes if foe.is_target and foe.at in spot]
                 best = max(best, sum([self.hit(part, foe, at) for foe in covered]))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import INVISIBLE, NEGATIVE, STRENGTHEN, Card, Mask, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, Half
-from grimtable.games.gloomhaven.components.hexes import Pattern
+from grimtable.games.gloomhaven.components.hexes import Pattern, turns
 from grimtable.games.gloomhaven.components.ops import Op
 
 MOVE, ATTACK, HEAL, LOOT, GUARD, HAMPER, HARM, HIDE, BOOST, LASTING, RECOVER, AUGMENT = range(12)
@@ -194,6 +194,9 @@ def parts_of(half: Half) -> tuple[Part, ...]:
 PARTS: tuple[tuple[tuple[Part, ...], tuple[Part, ...]], ...] = tuple(
     [(parts_of(top), parts_of(bottom)) for top, bottom in CARD_HALVES]
 )
+SHAPES: dict[Pattern, tuple[Pattern, ...]] = {  # the turns of every grey pattern
+    part.pattern: turns(part.pattern) for halves in PARTS for parts in halves for part in parts if part.is_grey
+}
 BASIC_ATTACK: tuple[Part, ...] = (Part(ATTACK, 2),)
 BASIC_MOVE: tuple[Part, ...] = (Part(MOVE, 2),)
 

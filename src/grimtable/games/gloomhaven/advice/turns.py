@@ -219,3 +219,10 @@ def plan_from(o: Prospect, parts: tuple[Part, ...], at: Hex) -> int:
         return o.stand(at)
     ends = follow(o, parts, {at: 0})
     return max([worth + o.stand(end) for end, worth in ends.items()])
+
+
+def rate_start(s: Gloomhaven, decision: Decision) -> list[int]:
+    """Far from the enemies, so that they come one by one."""
+    foes = [s.hex[figure] for figure in s.monsters()]
+    rows = [s.ground().row(at) for at in foes]
+    return [min([min(row[at], FAR) for row in rows], default=0) for at in decision.options]
