@@ -35,6 +35,7 @@ PLAIN_CARDS: Final = ((-2, 1), (-1, 5), (0, 6), (1, 5), (2, 1))
 CARDS: Final = 20
 HIT_POINT: Final = 8  # the worth of a hit point of damage for its own sake
 TURNS_SPARED: Final = 16  # a kill spares us the enemy's next turns: so much per point it deals a turn
+TURN_SPARED: Final = 8  # the same for the turn that is still to come this round
 OBJECTIVE_BOUNTY: Final = 30
 HP_PRICE, LAST_HP = 4, 20  # a hit point costs so much, and more the fewer are left
 FAR: Final = 60
@@ -66,49 +67,31 @@ class Foe(NamedTuple):
 
 
 def foes_of(s: Gloomhaven, me: Figure) -> list[Foe]:
-    others = [c for c in s.allies(me) if s.sort[c] not in (OBJECTIVE,)]
+    others = [c for c in s.allies(me) if s.sort[c] != OBJECTIVE]
     return [foe_of(s, me, figure, others) for figure in s.enemies(me)]
 
 
 def foe_of(s: Gloomhaven, me: Figure, figure: Figure, others: list[Figure]) -> Foe:
     row = s.ground().row(s.hex[figure])
     rival, nearest = min([(row[s.hex[other]], other) for other in others], default=(FAR, me))
-    price = price_of_hp(s, nearest)
-    back = sum([value for value, _ in retaliates(s, figure)])
-    if s.sort[figure] != MONSTER:
-        return Foe(
-            figure,
-            s.hex[figure],
-            s.hp[figure],
-            shield(s, figure),
-            back,
-            0,
-            0,
-            0,
-            1,
-            row,
-            rival,
-            price,
-            OBJECTIVE_BOUNTY,
-            s.may_target(me, figure),
-            0,
-        )
-    usual = max(base_attack(s, figure), 1) * min(s.stats(figure).targets, 2)
-    harm, move, reach = this_round(s, figure, usual)
-    bounty = TURNS_SPARED * usual + 8 * harm
+    usual, harm, move, reach, bounty = 0, 0, 0, 1, OBJECTIVE_BOUNTY
+    if s.sort[figure] == MONSTER:
+        usual = max(base_attack(s, figure), 1) * min(s.stats(figure).targets, 2)
+        harm, move, reach = this_round(s, figure, usual)
+        bounty = TURNS_SPARED * usual + TURN_SPARED * harm
     return Foe(
         figure,
         s.hex[figure],
         s.hp[figure],
         shield(s, figure),
-        back,
+        sum([value for value, _ in retaliates(s, figure)]),
         harm,
         usual,
         move,
         reach,
         row,
         rival,
-        price,
+        price_of_hp(s, nearest),
         bounty,
         s.may_target(me, figure),
         s.conditions[figure],

@@ -67,7 +67,6 @@ class Prospect:
         "gains",
         "ground",
         "guard",
-        "hexes_off",
         "hurts",
         "is_late",
         "layout",
@@ -99,7 +98,6 @@ class Prospect:
         self.augment = augment_in_force(s, me)
         self.reach = usual_reach(s, me)
         self.is_late = False
-        self.hexes_off: list[int] = []
         self.hurts: dict[Hex, int] = {}
         self.stands: dict[Hex, int] = {}
         self.gains: dict[Part, dict[Hex, int]] = {}

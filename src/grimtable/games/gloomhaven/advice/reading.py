@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grimtable.games.gloomhaven.components import INVISIBLE, NEGATIVE, STRENGTHEN, Card, Mask, bits
+from grimtable.games.gloomhaven.components import INVISIBLE, NEGATIVE, STRENGTHEN, Mask, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, Half
 from grimtable.games.gloomhaven.components.hexes import Pattern, turns
 from grimtable.games.gloomhaven.components.ops import Op
@@ -12,7 +12,6 @@ from grimtable.games.gloomhaven.components.ops import Op
 MOVE, ATTACK, HEAL, LOOT, GUARD, HAMPER, HARM, HIDE, BOOST, LASTING, RECOVER, AUGMENT = range(12)
 ALL: Final = 99  # so many targets: everybody in reach
 X_ATTACK, X_MOVE = 3, 2  # what an X usually comes to
-HEXES_AROUND: Final = 1
 CHARGE_WORTH: Final = {  # of one charge, per point where it has some
     "shield": 5,
     "retaliate": 4,
@@ -24,7 +23,6 @@ CHARGE_WORTH: Final = {  # of one charge, per point where it has some
     "range_bonus": 0,
 }
 COUNTED_ONCE: Final = ("add_target", "negate_damage", "multiply_attack")
-OWN: Final = ("self", "")
 
 
 class Part(NamedTuple):
@@ -199,7 +197,3 @@ SHAPES: dict[Pattern, tuple[Pattern, ...]] = {  # the turns of every grey patter
 }
 BASIC_ATTACK: tuple[Part, ...] = (Part(ATTACK, 2),)
 BASIC_MOVE: tuple[Part, ...] = (Part(MOVE, 2),)
-
-
-def is_lost(card: Card, side: int) -> bool:
-    return CARD_HALVES[card][side].lost
