@@ -248,10 +248,10 @@ def test_advice_sees_only_what_its_seat_may_see() -> None:
         game.apply(decision.player, decision.options[best_rated(ratings, dice[decision.player])])
 
 
-def test_four_greedy_bots_win_the_first_scenario() -> None:
+def test_two_greedy_bots_win_the_first_scenario() -> None:
     """Far below the measured rate: it fails when bots forget how to play."""
     options = definition("gloomhaven").settled({"scenario": 1})
-    tasks = [Task(number, "gloomhaven", ("greedy",) * 4, seed_of(0, "advice", number), options) for number in range(4)]
+    tasks = [Task(number, "gloomhaven", ("greedy",) * 2, seed_of(0, "advice", number), options) for number in range(3)]
     rows = [play_task(task) for task in tasks]
     assert not [row.error for row in rows if row.error]
     assert sum([row.outcome[0] for row in rows]) >= 1

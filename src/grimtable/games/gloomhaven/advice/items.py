@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.advice.stamina import rounds_left
 from grimtable.games.gloomhaven.components import INVISIBLE, Figure
 from grimtable.games.gloomhaven.components.cards import CLASS_OF, HAND_SIZE, HP
 from grimtable.games.gloomhaven.components.items import ITEMS
-from grimtable.games.gloomhaven.setup import ENOUGH
+from grimtable.games.gloomhaven.enlisting import ENOUGH
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.values import Decision
 
