@@ -230,11 +230,12 @@ def test_an_exploding_vehicle_harms_everybody_near() -> None:
     assert [len(game.state.alive(u)) for u in (b, c, d)] == [3, 2, 5]
 
 
-def test_the_banner_lets_the_fallen_shoot_once_more() -> None:
+@pytest.mark.parametrize("count", [2, 1])  # one: the last of its unit
+def test_the_banner_lets_the_fallen_shoot_once_more(count: int) -> None:
     from grimtable.games.wh40k.casualties import slay
 
     s = battlefield()
-    a = unit(s, 0, "intercessor_squad", 2, 20, 20)
+    a = unit(s, 0, "intercessor_squad", count, 20, 20)
     unit(s, 0, "primaris_ancient", 1, 23, 20)
     b = unit(s, 1, "chaos_cultists", 5, 20, 30)
     game = within(s, lambda t: slay(t, s.crew[a][0]), [4, 6, 6, 6, 6, 6, 6, 1, 1])

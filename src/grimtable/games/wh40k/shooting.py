@@ -315,7 +315,7 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
     s = table.state
     groups: dict[Volley, list[tuple[Model, Amount]]] = {}
     targets = {fire[3] for fire in declared}
-    closest = nearest_foes(table) if declared else []
+    closest = nearest_foes(table, declared[0][0]) if declared else []
     for model, slot, number, target in declared:
         profile = table.index[model, slot, number].profile
         row = PROFILES[profile]
@@ -335,9 +335,9 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
     return [key._replace(shots=tuple(shots)) for key, shots in groups.items()]
 
 
-def nearest_foes(table: FireTable) -> list[Unit]:
-    """The nearest visible enemy units, as the unit's first model sees them."""
-    eye = eye_of(table.state, table.state.alive(table.unit)[0])
+def nearest_foes(table: FireTable, model: Model) -> list[Unit]:
+    """The nearest visible enemy units, as the first model that fires sees them; it may be dying."""
+    eye = eye_of(table.state, model)
     seen = [u for u in table.all_foes if table.watch.sees_within(eye, u, ANYWHERE)]
     return nearest_units(table.state, eye, seen)
 

@@ -28,6 +28,7 @@ class Watch:
     def __init__(self, s: Battle, unit: Unit) -> None:
         self.state = s
         self.unit = unit
+        self.looking = s.alive(unit)  # a dying model looks once more
         self.others: list[Model] = []
         for other in [*s.units_of(0), *s.units_of(1)]:
             if other != unit:
@@ -51,7 +52,8 @@ class Watch:
 
     def group_of(self, unit: Unit) -> Group:
         if unit not in self.groups:
-            self.groups[unit] = gathered([self.eyes_of(m) for m in self.state.alive(unit)])
+            models = self.looking if unit == self.unit else self.state.alive(unit)
+            self.groups[unit] = gathered([self.eyes_of(m) for m in models])
         return self.groups[unit]
 
     def between(self, target: Unit) -> list[Blocker]:
