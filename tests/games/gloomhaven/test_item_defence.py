@@ -143,7 +143,7 @@ def test_heavy_items_bring_minus_one_cards() -> None:
         assert len(cards) == RECORDS[item].get("minus_one_cards", 0)
 
 
-@rule("GLOOMHAVEN-2.15")
+@rule("GLOOMHAVEN-23.9", "GLOOMHAVEN-2.15")
 def test_a_perk_spares_the_minus_one_cards() -> None:
     s = scene()
     perks = CLASS_PERKS[CLASS_OF["brute"]]

@@ -24,7 +24,7 @@ def undaunted(scenario: int) -> Gloomhaven:
     return s
 
 
-@rule("GLOOMHAVEN-25.13")
+@rule("GLOOMHAVEN-23.8", "GLOOMHAVEN-25.13")
 def test_no_curses_or_minus_ones_come_into_the_deck() -> None:
     for scenario in (2, 14):
         s = undaunted(scenario)
@@ -33,7 +33,7 @@ def test_no_curses_or_minus_ones_come_into_the_deck() -> None:
         assert [len(s.decks[c]) for c in (0, 1)] == [before[0], before[1] + 3]
 
 
-@rule("GLOOMHAVEN-25.13")
+@rule("GLOOMHAVEN-23.8")
 def test_no_condition_at_the_start() -> None:
     s = undaunted(5)
     s.conditions[0] = s.conditions[1] = 0
@@ -41,7 +41,7 @@ def test_no_condition_at_the_start() -> None:
     assert (s.conditions[0], s.conditions[1]) == (0, bits(["disarm"]))
 
 
-@rule("GLOOMHAVEN-25.13")
+@rule("GLOOMHAVEN-23.8")
 def test_no_cards_are_discarded() -> None:
     s = undaunted(76)
     before = [len(s.discard[c]) for c in (0, 1)]
@@ -49,7 +49,7 @@ def test_no_cards_are_discarded() -> None:
     assert [len(s.discard[c]) for c in (0, 1)] == [before[0], before[1] + 3]
 
 
-@rule("GLOOMHAVEN-25.13")
+@rule("GLOOMHAVEN-23.8")
 def test_no_damage_by_the_scenario() -> None:
     s = undaunted(60)
     s.round = 7
@@ -58,7 +58,7 @@ def test_no_damage_by_the_scenario() -> None:
     assert [s.hp[c] for c in (0, 1)] == [before[0], before[1] - 2]
 
 
-@rule("GLOOMHAVEN-25.13")
+@rule("GLOOMHAVEN-23.8")
 def test_no_slower_moves_and_no_wind() -> None:
     s = undaunted(88)
     assert [stat_bonus(s, c, "move") for c in (0, 1)] == [0, -1]

@@ -69,7 +69,7 @@ def ways_to_create(world: World) -> list[Act]:
 
 @kind("create", OF_CHAIR, (int, str, str, int), why_not_create, ways_to_create)
 def create(c: Chronicle, chair: int, name: str, class_: str, level: int) -> None:
-    """[GLOOMHAVEN-25.2, GLOOMHAVEN-25.3] With the gold, experience and steps of its level."""
+    """[GLOOMHAVEN-25.2, GLOOMHAVEN-25.3, GLOOMHAVEN-27.6] With the gold, experience and steps of its level."""
     world = c.world
     cards = [CARD_IDS[card] for card in pool(CLASS_OF[class_], 1)]
     world.heroes.append(

@@ -64,6 +64,7 @@ def mine(world: World, card: int) -> list[list[Any]]:
 def why_not_enhance(
     world: World, hero: int, card: int, half: str, path: list[int], stat: str, what: str
 ) -> Refusal | None:
+    """[GLOOMHAVEN-26.1, GLOOMHAVEN-26.14]"""
     if found := here(world, hero):
         return found
     if ENHANCING not in world.achievements:

@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.party import FORMAT, settled_party
 
 
 def party_of(world: World) -> str:
-    """The document of the party that plays. A person runs all of its characters from one seat."""
+    """The document of the party that plays, everything restored [GLOOMHAVEN-21.5]. A person has one seat."""
     team = [world.heroes[hero] for hero in world.team()]
     persons = world.voters()
     held = {str(card) for hero in team for card in hero.cards}

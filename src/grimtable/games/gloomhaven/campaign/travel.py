@@ -36,7 +36,7 @@ def at_rest(world: World) -> Refusal | None:
 
 
 def why_not_ready(world: World, scenario: int) -> Refusal | None:
-    """What holds for every journey."""
+    """What holds for every journey [GLOOMHAVEN-27.1, GLOOMHAVEN-25.11]."""
     if found := at_rest(world):
         return found
     if scenario not in SCENARIOS or scenario not in PLAYABLE:
@@ -215,7 +215,7 @@ def open_treasure(c: Chronicle, hero: int, number: int) -> None:
 
 
 def conclude(c: Chronicle, scenario: int) -> None:
-    """[GLOOMHAVEN-21.9, GLOOMHAVEN-28.1] The scenario is done, and its rewards."""
+    """[GLOOMHAVEN-21.9, GLOOMHAVEN-28.1, GLOOMHAVEN-28.2] The scenario is done: its listed rewards, no more."""
     world, rewards = c.world, rewards_of(scenario)
     world.done.append(scenario)
     world.blocked += [number for number in numbers(scenario, "blocks") if number not in world.blocked]
@@ -266,7 +266,10 @@ def why_not_open(world: World, name: str) -> Refusal | None:
 
 @kind("open", OF_PARTY, (str,), why_not_open, lambda world: [("open", name) for name in world.offered])
 def open_offer(c: Chronicle, name: str) -> None:
-    """[GLOOMHAVEN-28.4, GLOOMHAVEN-28.5, GLOOMHAVEN-28.6, GLOOMHAVEN-28.7, GLOOMHAVEN-28.8] When they like."""
+    """[GLOOMHAVEN-28.4, GLOOMHAVEN-28.5, GLOOMHAVEN-28.6, GLOOMHAVEN-28.7, GLOOMHAVEN-28.8]
+
+    When they like; the records of the town too [GLOOMHAVEN-23.17].
+    """
     c.world.envelopes.append(name)
     c.tell("opened", name)
     if name == "drake":

@@ -29,7 +29,7 @@ def room_for(s: Gloomhaven, character: Figure, item: int) -> bool:
 
 
 def put_on(t: T, character: Figure, item: int) -> None:
-    """[GLOOMHAVEN-2.15] An item with the cards it brings, and what it gives all the time."""
+    """[GLOOMHAVEN-2.15, GLOOMHAVEN-23.9] An item with the cards it brings, and what it gives all the time."""
     s = t.state
     s.items[character] = (*s.items[character], item)
     carefree = [p for p in s.perks[character] if CLASS_PERKS[s.kind[character]][p].also == CAREFREE]

@@ -38,7 +38,7 @@ def has_boss(record: dict[str, Any]) -> bool:
 
 
 def is_spared(s: Gloomhaven, rule: Rule, figure: Figure) -> bool:
-    """[GLOOMHAVEN-25.13] A character whose perk ignores negative scenario effects."""
+    """[GLOOMHAVEN-23.8, GLOOMHAVEN-25.13] A character whose perk ignores negative scenario effects."""
     if not rule.get("scenario_effect") or s.sort[figure] != CHARACTER:
         return False
     return any([CLASS_PERKS[s.kind[figure]][perk].also == UNDAUNTED for perk in s.perks[figure]])
