@@ -102,7 +102,9 @@ def test_a_click_on_a_figure_and_then_on_an_area_moves_it(visit: Visit) -> None:
     page.locator('[data-ref="action:move"]').click()
     page.locator('.token[data-lit][data-ref="unit:gc_acolyte_2"]').click()
     page.wait_for_selector('.region[data-lit][data-ref="area:north_pacific"]')
-    assert click(visitor, page.locator('.region[data-ref="area:north_pacific"]'))
+    ocean = page.locator('.region[data-ref="area:north_pacific"][data-lit]')
+    ocean.wait_for()  # the answer before has arrived
+    assert click(visitor, ocean)
     page.wait_for_selector('.token[aria-label*="North Pacific"]')
     lit = page.locator(".region[data-lit]").evaluate_all("all => all.map(region => region.dataset.ref)")
     assert lit == ["area:south_pacific"]  # who has moved may not move again
@@ -160,7 +162,9 @@ def test_the_tutorial_leads_to_the_first_gate_and_can_be_left(visit: Visit) -> N
         page.get_by_role("button", name="Go on").click()
     page.locator('[data-ref="action:move"]').click()
     page.locator('.token[data-ref="unit:gc_acolyte_2"]').click()
-    assert click(visitor, page.locator('.region[data-ref="area:north_pacific"]'))
+    ocean = page.locator('.region[data-ref="area:north_pacific"][data-lit]')
+    ocean.wait_for()  # the answer before has arrived
+    assert click(visitor, ocean)
     page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('second acolyte')")
     visitor.choose("move:done")
     page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('End your turn')")
