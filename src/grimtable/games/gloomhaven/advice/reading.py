@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.components import INVISIBLE, NEGATIVE, STRENGTHE
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, Half
 from grimtable.games.gloomhaven.components.hexes import Pattern, turns
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.ops.targets import spec_of
 
 MOVE, ATTACK, HEAL, LOOT, GUARD, HAMPER, HARM, HIDE, BOOST, LASTING, RECOVER, AUGMENT = range(12)
 ALL: Final = 99  # so many targets: everybody in reach
@@ -43,16 +44,6 @@ class Part(NamedTuple):
     per_condition: int = 0
 
 
-def spec(op: Op) -> str:
-    """Whom a line names."""
-    for rider in op.sub:
-        if rider.name == "target_spec":
-            return rider.word
-        if rider.name == "affects":
-            return rider.text("who")
-    return op.text("who") or op.text("target")
-
-
 def range_of(op: Op) -> int:
     rider = op.rider("range")
     return rider.value if rider is not None else op.number("range")
@@ -64,7 +55,7 @@ def targets_of(op: Op) -> int:
 
 
 def attack_part(op: Op) -> Part:
-    reach, targets, whom = range_of(op), targets_of(op), spec(op)
+    reach, targets, whom = range_of(op), targets_of(op), spec_of(op)
     is_ranged = reach > 1
     reach = max(reach, 1)
     if whom == "enemiesAdjacent":
@@ -93,7 +84,7 @@ def attack_part(op: Op) -> Part:
 
 def condition_part(op: Op) -> Part:
     """On oneself, or on enemies."""
-    mask, whom, reach = bits([op.word]), spec(op), range_of(op)
+    mask, whom, reach = bits([op.word]), spec_of(op), range_of(op)
     if mask & INVISIBLE:
         return Part(HIDE)
     if mask & STRENGTHEN:
@@ -129,7 +120,7 @@ def summon_part(op: Op) -> Part:
 
 def parts_of_line(op: Op) -> list[Part]:
     """A line and what stands under it."""
-    name, whom = op.name, spec(op)
+    name, whom = op.name, spec_of(op)
     if name == "attack":
         return [Part(LASTING, 2 * op.value)] if "oved" in whom else [attack_part(op)]
     if name == "move":
