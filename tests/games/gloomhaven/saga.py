@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grimtable.games.gloomhaven.campaign import Campaign, Fate, Result
 from grimtable.games.gloomhaven.campaign.chronicle import Chronicle, Told
@@ -63,21 +63,29 @@ def result(
     gold: int = 0,
     checks: int = 0,
     treasures: Sequence[int] = (),
-    **counts: int,
+    counts: Mapping[str, int] | None = None,
 ) -> Result:
     """The same fate for everybody; only the first looted."""
     fates = [
-        Fate(xp, gold, checks, list(treasures) if place == 0 else [], dict(counts))
+        Fate(xp, gold, checks, list(treasures) if place == 0 else [], dict(counts or {}))
         for place in range(len(world.team()))
     ]
     return Result(world.waiting, world.bound_for, won, fates)
 
 
-def played(campaign: Campaign, scenario: int, person: int = 0, **outcome: int | bool) -> list[Told]:
+def played(
+    campaign: Campaign,
+    scenario: int,
+    won: bool = True,
+    xp: int = 0,
+    gold: int = 0,
+    checks: int = 0,
+    treasures: Sequence[int] = (),
+) -> list[Told]:
     """There and through it: the road's event is answered with A, gold divided as it comes."""
-    campaign.act(person, ("travel", scenario))
-    settled(campaign, person)
-    return campaign.report(result(campaign.world, **outcome))  # type: ignore[arg-type]
+    campaign.act(0, ("travel", scenario))
+    settled(campaign)
+    return campaign.report(result(campaign.world, won, xp, gold, checks, treasures))
 
 
 def settled(campaign: Campaign, person: int = 0) -> None:

@@ -132,17 +132,18 @@ def test_a_perk_as_often_as_it_has_boxes() -> None:
 @rule("GLOOMHAVEN-25.5", "GLOOMHAVEN-25.6")
 def test_buying_costs_the_printed_price_selling_gives_half_rounded_down() -> None:
     campaign = saga("brute", gold=100)
-    odd = next(item for item in range(1, 15) if ITEMS[item].cost % 2 == 0 and ITEMS[item].cost)
-    campaign.act(0, ("buy", 0, odd))
+    item = next(number for number in range(1, 134) if ITEMS[number].cost % 2)
+    chronicle(campaign).item_design(item)
+    price = ITEMS[item].cost
+    campaign.act(0, ("buy", 0, item))
     hero = campaign.world.heroes[0]
-    assert hero.items == [odd]
-    assert hero.gold == 100 - ITEMS[odd].cost
-    campaign.act(0, ("sell", 0, odd))
-    assert campaign.world.heroes[0].items == []
-    assert campaign.world.heroes[0].gold == 100 - ITEMS[odd].cost + ITEMS[odd].cost // 2
-    campaign.world.heroes[0].gold = 3
-    assert rule_of(campaign, ("buy", 0, odd)) == "GLOOMHAVEN-25.5"
-    assert rule_of(campaign, ("sell", 0, odd)) == "GLOOMHAVEN-25.5"
+    assert (hero.items, hero.gold) == ([item], 100 - price)
+    campaign.act(0, ("sell", 0, item))
+    hero = campaign.world.heroes[0]
+    assert (hero.items, hero.gold) == ([], 100 - price + (price - 1) // 2)
+    hero.gold = price - 1
+    assert rule_of(campaign, ("buy", 0, item)) == "GLOOMHAVEN-25.5"
+    assert rule_of(campaign, ("sell", 0, item)) == "GLOOMHAVEN-25.5"
 
 
 @rule("GLOOMHAVEN-25.6")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -188,10 +189,12 @@ def lines(campaign: Campaign) -> list[str]:
         (lambda all_: [json.dumps({**json.loads(all_[0]), "chairs": [0, 9]}), *all_[1:]], "chairs"),
     ],
 )
-def test_a_damaged_or_foreign_document_is_refused_with_the_reason(damage: object, words: str) -> None:
+def test_a_damaged_or_foreign_document_is_refused_with_the_reason(
+    damage: Callable[[list[str]], list[str]], words: str
+) -> None:
     campaign = saga("brute", "tinkerer")
     with pytest.raises(BadInput, match=words):
-        load("\n".join(damage(lines(campaign))))  # type: ignore[operator]
+        load("\n".join(damage(lines(campaign))))
 
 
 def test_a_document_too_large_is_not_read() -> None:

@@ -24,7 +24,9 @@ def story(seed: int) -> Campaign:
         else:
             campaign.act(0, ("travel", scenario))
         settled(campaign)
-        campaign.report(result(campaign.world, won=True, xp=30, gold=40, checks=1, treasures=[number + 1], **DEEDS))
+        campaign.report(
+            result(campaign.world, won=True, xp=30, gold=40, checks=1, treasures=[number + 1], counts=DEEDS)
+        )
         settled(campaign)
         visit(campaign)
     return campaign

@@ -121,7 +121,7 @@ def test_experience_and_gold_come_home_win_or_lose_checkmarks_only_with_a_win() 
     for won, checks in ((True, 2), (False, 0)):
         campaign = saga("brute", "tinkerer", gold=0)
         campaign.world.road = []
-        played(campaign, 1, won=won, xp=11, gold=6, checks=2, exhausted=1)
+        played(campaign, 1, won=won, xp=11, gold=6, checks=2)
         assert [(hero.xp, hero.gold, hero.checks) for hero in campaign.world.heroes] == [(11, 6, checks)] * 2
 
 
@@ -207,7 +207,7 @@ def test_a_numbered_treasure_is_found_once_in_the_campaign() -> None:
     campaign = saga("brute", "tinkerer", gold=0)
     gold = next(n for n, reward in TREASURES.items() if reward == "gold:15")
     item = next(n for n, reward in TREASURES.items() if reward.startswith("item:"))
-    played(campaign, 1, treasures=(gold, item))  # type: ignore[arg-type]
+    played(campaign, 1, treasures=(gold, item))
     hero = campaign.world.heroes[0]
     assert hero.gold == 15
     assert [f"item:{one}" for one in hero.items] == [TREASURES[item]]

@@ -14,12 +14,14 @@ from grimtable.games.gloomhaven.campaign import Campaign, result_of
 from grimtable.games.gloomhaven.campaign.components import ENHANCING
 from grimtable.games.gloomhaven.campaign.events import EFFECTS
 from grimtable.games.gloomhaven.campaign.handing import options_for, party_of, seats_for
-from grimtable.games.gloomhaven.components import POISON
+from grimtable.games.gloomhaven.components import MONSTER, POISON
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_HALVES, CARD_OF, HALVES, SUMMONS, TOP
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CLASS_PERKS, MINUS_ONE, modifier_kind
+from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.enhanced import CARDS, by_card, fitting, flag_of, ops_of, spots_of
 from grimtable.games.gloomhaven.ops.vocabulary import unknown_in
 from grimtable.games.gloomhaven.party import settled_party
+from grimtable.games.gloomhaven.rooms import lay_overlay
 from grimtable.games.gloomhaven.state import OVER, Gloomhaven
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
@@ -103,12 +105,15 @@ def test_what_events_laid_on_the_party_comes_at_the_start() -> None:
 
 @rule("GLOOMHAVEN-5.20", "GLOOMHAVEN-23.2")
 def test_a_treasure_looted_before_is_not_there() -> None:
-    for looted, there in (([], True), ([7], False)):
+    chest = next(overlay for overlay in SCENARIOS[1]["overlays"] if overlay["type"] == "treasure")
+    number = int(chest["treasure"])
+    for looted in ([], [number]):
         campaign = saga("brute", "tinkerer")
-        campaign.world.treasures = list(looted)
-        game = begun(campaign)
-        flags = game.state.flags
-        assert ("looted 7" in flags) is not there
+        campaign.world.treasures = looted
+        s = begun(campaign).state.clone()
+        s.treasure.clear()
+        lay_overlay(s, chest)
+        assert list(s.treasure.values()) == ([] if looted else [number])
 
 
 @rule("GLOOMHAVEN-6.2")
@@ -145,9 +150,12 @@ def test_a_scenario_played_to_its_end_comes_back_once() -> None:
     s = until(game, lambda s: s.phase == OVER)
     found = result_of(s, campaign.world.waiting, won=False)
     assert [fate.xp for fate in found.fates] == s.xp
+    dead = [figure for figure, sort in enumerate(s.sort) if sort == MONSTER and s.hp[figure] <= 0]
     kills = sum([by for fate in found.fates for name, by in fate.counts.items() if name.startswith("killed ")])
-    assert kills <= len([1 for sort in s.sort if sort])
+    tallied = sum([s.tallies.get(f"{character} monsters_killed", 0) for character in range(2)])
+    assert kills == tallied <= len(dead)
     assert [fate.counts["exhausted"] for fate in found.fates] == [1, 1]
+    assert [fate.counts["others_exhausted"] for fate in found.fates] == [1, 1]
     campaign.report(found)
     assert [hero.xp for hero in campaign.world.heroes] == s.xp
     assert campaign.world.stage == "after"
