@@ -68,7 +68,7 @@ def test_the_search_spends_its_visits_on_the_option_that_wins() -> None:
     node = Node()
     bad, good = node.meet(("bad", "good"), [0.5, 0.5])
     for _ in range(100):
-        chosen = (bad, good)[node.select([bad, good])]
+        chosen = (bad, good)[node.select([bad, good], 1.2)]
         node.learn(chosen, 1.0 if chosen == good else 0.0)
     assert node.visits[good] > 80
 
@@ -77,15 +77,15 @@ def test_the_search_looks_only_at_options_that_are_there() -> None:
     node = Node()
     bad, good = node.meet(("bad", "good"), [0.1, 0.9])
     assert node.places(("new", "bad")) == [-1, bad]
-    assert node.select([bad]) == 0
-    assert node.select([bad, good]) == 1
+    assert node.select([bad], 1.2) == 0
+    assert node.select([bad, good], 1.2) == 1
 
 
 def test_a_poor_prior_is_overcome_by_what_is_learnt() -> None:
     node = Node()
     bad, good = node.meet(("bad", "good"), [0.9, 0.1])
     for _ in range(300):
-        chosen = (bad, good)[node.select([bad, good])]
+        chosen = (bad, good)[node.select([bad, good], 1.2)]
         node.learn(chosen, 0.8 if chosen == good else 0.5)
     assert node.visits[good] > 200
 
@@ -117,25 +117,6 @@ def test_a_search_that_ends_early_is_the_beginning_of_the_whole_one() -> None:
 def test_a_search_for_a_time_ends_after_it() -> None:
     game = in_the_middle()
     assert MctsBot(Budget.parse("0.05s")).answer(Seat(game, game.decisions()[0].player), FastDice(1)) is not None
-
-
-def test_rewards_are_half_for_equals_and_whole_for_a_clear_win() -> None:
-    game = in_the_middle()
-    search = Search(Seat(game, 0), FastDice(1))
-    spread = search.advice.spread
-    assert search.rewards((10, 10, 10, 10)) == [0.5] * 4
-    assert search.rewards((spread, 0, 0, 0))[0] == 1.0
-    assert search.rewards((0, 2 * spread, 0, 0))[0] == 0.0
-
-
-def test_who_wins_together_is_rewarded_for_the_outcome_itself() -> None:
-    game = in_the_middle()
-    search = Search(Seat(game, 0), FastDice(1))
-    search.advice = search.advice._replace(together=True)
-    spread = search.advice.spread
-    assert search.rewards((0, 0)) == [0.0] * 2
-    assert search.rewards((spread, spread)) == [1.0] * 2
-    assert search.rewards((spread // 2, spread // 2))[0] == pytest.approx(0.5, abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -175,6 +175,40 @@ def test_two_cards_by_two_clicks_the_leading_one_first(visit: Visit) -> None:
     assert chosen == [hand[1], hand[0]]
 
 
+TOO_LONG = "half => half.scrollHeight > half.clientHeight + 1"
+CUT = f"all => all.map(card => [...card.querySelectorAll('.half')].some({TOO_LONG}))"
+WHOLE = "panel => [...panel.querySelectorAll('.line')].map(line => line.textContent)"
+
+
+@pytest.mark.parametrize(("width", "touch"), [(1440, False), (390, True)])
+def test_a_card_too_long_for_its_place_is_read_whole(visit: Visit, width: int, touch: bool) -> None:
+    """By pointer or finger: every line of it, and nothing of that is cut off."""
+    visitor = visit(touch=touch)
+    page = visitor.page
+    pair = Pair(visitor, 1)
+    pair.play_to("select")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(300)
+    cards = page.locator(".gh-card")
+    cut: list[bool] = cards.evaluate_all(CUT)
+    assert any(cut)
+    for number in range(cards.count()):
+        card, more = cards.nth(number), cards.nth(number).locator(".gh-more")
+        assert more.count() == int(cut[number])
+        if not cut[number]:
+            continue
+        card.scroll_into_view_if_needed()
+        more.tap() if touch else card.hover(position={"x": 20, "y": 50})
+        panel = page.locator(".gh-reading")
+        panel.wait_for()
+        assert panel.evaluate(WHOLE) == card.evaluate(WHOLE)
+        assert panel.evaluate(
+            "panel => panel.scrollHeight <= panel.clientHeight && panel.getBoundingClientRect().top >= 0"
+        )
+        page.touchscreen.tap(width / 2, 300) if touch else page.mouse.move(5, 5)
+        panel.wait_for(state="detached")
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_width_holds_the_dungeon_and_shuts_nobody_out(visit: Visit, axe: Path, lang: str) -> None:
     visitor = visit(lang=lang)

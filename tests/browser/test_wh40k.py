@@ -89,6 +89,92 @@ def test_a_unit_is_dragged_refused_and_moved(visit: Visit) -> None:
     ]
 
 
+# ---------------------------------------------------------------- fingers
+Spot = tuple[float, float]
+
+
+def swipe(page: Page, *ways: tuple[Spot, Spot]) -> None:
+    """Fingers go down together, move side by side and are lifted: one or several."""
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, part: float) -> None:
+        points = [
+            {"x": a + (c - a) * part, "y": b + (d - b) * part, "id": finger}
+            for finger, ((a, b), (c, d)) in enumerate(ways)
+        ]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points})
+
+    touch("touchStart", 0)
+    for step in range(1, 9):
+        touch("touchMove", step / 8)
+    touch("touchEnd", 1)
+    hand.detach()
+
+
+def pane(page: Page) -> str:
+    """How the board is panned and zoomed."""
+    return str(page.locator(".pane").evaluate("pane => pane.style.transform"))
+
+
+def dragged(page: Page, dx: float, dy: float) -> None:
+    x, y = middle(page, ".unit.held .flag")
+    swipe(page, ((x, y), (x + dx, y + dy)))
+
+
+def test_a_unit_is_dragged_by_a_finger_refused_and_moved(visit: Visit) -> None:
+    visitor = visit(touch=True)
+    page = visitor.page
+    visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    at(visitor, "move")
+    inch, before = scale(page), visitor.answers
+    side = 1 if middle(page, ".unit.held .flag")[0] < 700 else -1
+    dragged(page, 20 * inch * side, 0)
+    page.wait_for_selector(".talk.bad .rule")  # too far: the rule is named
+    assert page.locator(".held .ring").count() == 1
+    assert page.locator(".held .way").count() == page.locator(".unit.held .model").count()
+    assert page.locator(".talk .main").is_disabled()
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        page.locator(".talk .btn", has_text="Back").tap()
+        dragged(page, 2 * inch * dx, 2 * inch * dy)
+        page.wait_for_selector(".talk.good, .talk.bad .rule")
+        page.wait_for_timeout(800)  # what was asked last is answered last
+        if page.locator(".talk.good").count():
+            break
+    page.locator(".talk .main").tap()
+    visitor.wait_beyond(before)
+
+
+def test_on_a_phone_fingers_take_the_unit_zoom_and_pan(visit: Visit) -> None:
+    desk = visit()
+    made = desk.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    at(desk, "move")
+    phone = visit(width=390, height=844, touch=True)
+    page = phone.page
+    phone.open(made["table"], made["token"])
+    page.wait_for_selector(".unit.held .flag")
+    x, y = middle(page, ".unit.held .flag")
+    still, table = pane(page), page.locator(".battlefield").bounding_box()
+    swipe(page, ((x + 14, y + 10), (x + 54, y + 10)))  # beside the banner: a finger is wider than it
+    page.wait_for_selector(".talk.good, .talk.bad .rule")
+    assert page.locator(".battlefield").bounding_box() == table, "what the rules say does not push the table"
+    assert middle(page, ".unit.held .flag")[0] == pytest.approx(x + 40, abs=6)
+    assert pane(page) == still
+    page.locator(".talk .btn", has_text="Back").tap()
+    box = page.locator(".battlefield").bounding_box()
+    assert box is not None
+    cx, cy = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    swipe(page, ((cx - 20, cy), (cx - 90, cy)), ((cx + 20, cy), (cx + 90, cy)))
+    page.wait_for_function("before => document.querySelector('.pane').style.transform !== before", arg=still)
+    large = pane(page)
+    assert page.locator(".talk.good, .talk.bad").count() == 0, "two fingers move no unit"
+    swipe(page, ((cx, cy), (cx - 50, cy)))
+    page.wait_for_function("before => document.querySelector('.pane').style.transform !== before", arg=large)
+    panned = pane(page)
+    swipe(page, ((cx, cy), (cx + 50, cy)))
+    page.wait_for_function("before => document.querySelector('.pane').style.transform !== before", arg=panned)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize(("lang", "width"), [("en", 1440), ("ja", 1440), ("en", 390)])
 def test_the_battlefield_shuts_nobody_out(visit: Visit, axe: Path, lang: str, width: int) -> None:
     visitor = visit(lang=lang, width=width)

@@ -32,7 +32,8 @@ FILES = {
     "describe": 5,
     "facts": 5,
     "advice": 5,
-    "": 6,
+    "campaign": 6,
+    "": 7,
 }
 PROCEDURES = 2
 

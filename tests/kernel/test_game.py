@@ -126,6 +126,38 @@ def test_a_muted_game_plays_the_same_without_a_log() -> None:
     assert mute.events(None) == []
 
 
+@pytest.mark.parametrize("answers", [0, 1, 5, 17, 40, 80, 200])
+def test_a_muted_game_finds_its_base_again(answers: int) -> None:
+    loud, mute = crowded_game(), crowded_game()
+    mute.mute()
+    walk(loud, answers)
+    walk(mute, answers)
+    assert (mute.base, mute.tape, mute.state) == (loud.base, loud.tape, loud.state)
+    copy = mute.clone(FastDice(9))
+    assert (digest(mute), digest(copy)) == (digest(loud), digest(loud))
+    assert copy.state == loud.state
+    assert walk(mute, 30, seed=6).state == walk(loud, 30, seed=6).state
+    assert digest(mute) == digest(loud)
+
+
+def test_a_muted_game_stands_where_it_stood_after_a_failure() -> None:
+    def breaks(t: T) -> Flow[None]:
+        t.state.notes.append((yield from t.choose(0, "three", ["a", "b"])))
+        if t.state.notes[-1] == "b":
+            raise RuntimeError
+
+    game = game_of(*asks("one", "two"), breaks, *asks("four"))
+    game.mute()
+    game.apply(0, "a")
+    game.apply(0, "b")
+    with pytest.raises(RuntimeError):
+        game.apply(0, "b")
+    assert game.decisions()[0].prompt == "three"
+    assert game.state.notes == game.base.notes == ["a", "b"]
+    game.apply(0, "a")
+    assert game.state.notes == ["a", "b", "a"]
+
+
 # ---------------------------------------------------------------- undo [26]
 def test_undo_takes_back_one_answer_and_then_the_one_of_the_step_before() -> None:
     def twice(t: T) -> Flow[None]:

@@ -34,6 +34,13 @@ def test_the_world_as_json(grim: Grim, tmp_path: Path) -> None:
     assert grim("campaign", str(file), "--json").json == found
 
 
+def test_variants_are_settled_when_it_begins(grim: Grim, tmp_path: Path) -> None:
+    file = tmp_path / "ours.jsonl"
+    found = grim("campaign", str(file), "--new", "--permanent-death", "--reduced-randomness", "--json").json
+    assert (found["death"], found["reduced"]) == (True, True)
+    assert grim("campaign", str(file), "--json").json == found
+
+
 def test_a_scenario_is_left_gone_on_with_and_comes_home(grim: Grim, tmp_path: Path) -> None:
     file = tmp_path / "ours.jsonl"
     grim("campaign", str(file), "--new", "--seed", "3", stdin=lines(*PARTY, "q"))

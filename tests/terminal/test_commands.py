@@ -322,6 +322,9 @@ def test_simulate_plays_campaigns(grim: Grim) -> None:
     ran = grim(*wish, "--lang", "ja")
     assert ran.code == 0
     assert "キャンペーン" in ran.out
+    deadly = grim(*wish, "--option", "death=permanent", "--json").json
+    assert (deadly["finished"], deadly["errors"]) == (2, 0)
+    assert [row["mark"] for row in deadly["played"]] != [row["mark"] for row in found["played"]]
 
 
 @pytest.mark.parametrize(
@@ -329,6 +332,7 @@ def test_simulate_plays_campaigns(grim: Grim) -> None:
     [
         (("darklord", "--campaign"), "has no campaign"),
         (("gloomhaven", "--campaign", "--bots", "greedy,random"), "bots of one kind"),
+        (("gloomhaven", "--campaign", "--option", "scenario=2"), "death and randomness"),
     ],
 )
 def test_simulate_says_what_is_no_campaign(grim: Grim, arguments: tuple[str, ...], words: str) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grimtable.kernel.chance import FastDice
-from grimtable.kernel.definition import HUNDREDTHS, Advice, Definition, Describe, GameOption
+from grimtable.kernel.definition import Advice, Definition, Describe, GameOption
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.prospects import leads
 from grimtable.kernel.table import Table
 from grimtable.kernel.values import Decision, Event, Flow, Step
 
@@ -284,7 +285,7 @@ def rate(s: Toy, decision: Decision) -> list[int]:
 
 
 def value(s: Toy) -> tuple[int, ...]:
-    return tuple([HUNDREDTHS * power for power in s.power])
+    return leads(s.power, 4)
 
 
 DEFINITION = Definition(

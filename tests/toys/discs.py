@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grimtable.kernel.definition import HUNDREDTHS, Advice, Definition, Describe, GameOption
+from grimtable.kernel.definition import Advice, Definition, Describe, GameOption
 from grimtable.kernel.game import Rules
 from grimtable.kernel.language import PLAYER, Message
+from grimtable.kernel.prospects import leads
 from grimtable.kernel.table import Table
 from grimtable.kernel.values import Decision, Event, Flow, Refusal, Step
 
@@ -162,7 +163,7 @@ def rate(s: Discs, decision: Decision) -> list[int]:
 
 
 def value(s: Discs) -> tuple[int, ...]:
-    return tuple([HUNDREDTHS * score for score in scores(s)])
+    return leads(list(scores(s)), 10000)
 
 
 DEFINITION = Definition(
@@ -172,7 +173,7 @@ DEFINITION = Definition(
     options=(GameOption("turns", (4, 2)),),
     setup=new_state,
     describe=Describe(prompt, option, note, event, side, piece),
-    advice=Advice(rate, value, spread=10000 * HUNDREDTHS, horizon=8),
+    advice=Advice(rate, value, spread=10000, horizon=8),
     prompts=("move",),
     events=("moved",),
 )

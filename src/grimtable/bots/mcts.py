@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 
 from grimtable.bots.greedy import best_rated, shares
 from grimtable.games import definition
-from grimtable.kernel.definition import HUNDREDTHS, Advice
+from grimtable.kernel.definition import Advice
 from grimtable.kernel.game import Game, Seat
+from grimtable.kernel.prospects import CERTAIN
 from grimtable.kernel.values import BadInput, Decision, Dice
 
-EXPLORE = 1.2  # how much priors and few visits count against the mean so far
-CURIOSITY = 4  # in a playout, one answer in so many is random
 DEFAULT_ITERATIONS = 500
 HASTE = 2  # the second best does not catch up if it gets less than so many times what it lacks
 LOOK_UP = 10  # so often the search asks whether it is decided already
@@ -74,12 +73,12 @@ class Node:
             self.prior[at] = prior
         return places
 
-    def select(self, places: list[int]) -> int:
+    def select(self, places: list[int], explore: float) -> int:
         """The option that promises most: its mean reward, and a bonus for good priors that were seldom tried."""
         tried = sum([self.visits[at] for at in places])
         known = fsum([self.total[at] for at in places])
         expected = known / tried if tried else 0.5
-        bonus = EXPLORE * sqrt(tried + 1)
+        bonus = explore * sqrt(tried + 1)
         best, chosen = -1.0, 0
         for number, at in enumerate(places):
             visits = self.visits[at]
@@ -135,14 +134,14 @@ class Search:
             if min(places) < 0:
                 ratings = self.advice.rate(game.state, decision)
                 places = node.meet(decision.options, shares(ratings, self.advice.spread))
-            chosen = node.select(places)
+            chosen = node.select(places, self.advice.explore / 100)
             option = decision.options[chosen]
             path.append((node, player, places[chosen]))
             answers[player] = (*own, option)
             game.apply(player, option)
-        rewards = self.rewards(self.play_out(game))
+        prospects = self.play_out(game)
         for node, player, at in path:
-            node.learn(at, rewards[player])
+            node.learn(at, prospects[player] / CERTAIN)
 
     def open_decision(self, game: Game[Any], root: bool) -> Decision | None:
         decisions = game.decisions()
@@ -159,39 +158,21 @@ class Search:
         return known
 
     def play_out(self, game: Game[Any]) -> tuple[int, ...]:
-        """Play on by advice, now and then at random, up to the horizon; then ask what to expect."""
+        """Play on by advice, now and then at random, up to the horizon; then ask for the prospects."""
         game.mute()
-        dice, rate = self.dice, self.advice.rate
+        dice, rate, curiosity = self.dice, self.advice.rate, self.advice.curiosity
         for _ in range(self.advice.horizon):
             decisions = game.decisions()
             if not decisions:
                 break
             decision = decisions[0]
             options = decision.options
-            if dice.below(CURIOSITY):
-                place = best_rated(rate(game.state, decision), dice)
-            else:
+            if curiosity and dice.below(curiosity) == 0:
                 place = dice.below(len(options))
+            else:
+                place = best_rated(rate(game.state, decision), dice)
             game.apply(decision.player, options[place])
-        if not game.decisions():
-            result = game.result()
-            assert result is not None
-            return tuple([HUNDREDTHS * score for score in result])
         return self.advice.value(game.state)
-
-    def rewards(self, outcome: tuple[int, ...]) -> list[float]:
-        """Between 0 and 1 for each seat: half for equal, more the further ahead of the best other.
-
-        Where all win together there is nobody to be ahead of: then the outcome itself is the reward.
-        """
-        return [self.reward(outcome, seat) for seat in range(len(outcome))]
-
-    def reward(self, outcome: tuple[int, ...], seat: int) -> float:
-        if self.advice.together:
-            return min(1.0, max(0.0, outcome[seat] / self.advice.spread))
-        others = max([score for other, score in enumerate(outcome) if other != seat], default=0)
-        lead = 0.5 + (outcome[seat] - others) / (2 * self.advice.spread)
-        return min(1.0, max(0.0, lead))
 
 
 class MctsBot:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from grimtable.kernel.campaigns import CampaignRules
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.language import KERNEL_TEXTS, Catalogue, Message, refusal_message
 from grimtable.kernel.values import BadInput, Decision, Dice, Event, Refusal, State
 
 OptionValue = int | str
-HUNDREDTHS = 100  # advice counts in hundredths of an outcome point
 
 
 class Document(NamedTuple):
@@ -43,13 +43,15 @@ class GameOption(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What bots are told about a game, in hundredths of an outcome point. The states they see are imagined ones."""
+    """What bots are told about a game. The states they see are imagined ones."""
 
     rate: Callable[[Any, Decision], list[int]]  # (state, decision) -> a rating per option, higher is better
-    value: Callable[[Any], tuple[int, ...]]  # state -> the outcome to expect, per seat
-    spread: int  # a lead of this much is as good as won
+    value: Callable[[Any], tuple[int, ...]]  # state -> the prospect of each seat, from 0 (lost) to CERTAIN (won)
+    spread: int  # ratings that far apart mean the difference between a lost and a won game
     horizon: int  # so many answers a playout goes on before it asks for `value`
-    together: bool = False  # all seats win or lose together: the outcome counts, not a lead
+    traits: Callable[[Any], list[list[int]]] | None = None  # per seat, what a fitted `value` weighs: see tools/fit.py
+    explore: int = 120  # hundredths: how much ratings and few visits count against the mean; less if `value` is good
+    curiosity: int = 4  # in a playout, one answer in so many is random; 0: none
 
 
 def told_refusal(view: Any, refusal: Refusal) -> Message:
@@ -90,6 +92,7 @@ class Definition:
         facts: Callable[[], Any] = dict,
         thing: Callable[[int], Any] | None = None,
         inquiries: Mapping[str, Inquiry] | None = None,
+        campaign: CampaignRules | None = None,
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -103,6 +106,7 @@ class Definition:
         self.facts = facts  # plain data about the components, for boards
         self.thing = thing  # how events name what `Rules.unknown` lists; checks need it
         self.inquiries = inquiries or {}  # what may be asked about a table beside its decisions
+        self.campaign = campaign  # how games follow from one another, where they do
         self._setup = setup
         self._catalogue: Catalogue | None = None
 

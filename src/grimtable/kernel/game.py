@@ -59,6 +59,7 @@ class Rules(Generic[S]):
 
 
 UNDO_STEPS = 64
+STEPS_IN_PLACE = 32  # of a muted game on one copy of the state
 OTHER_FUTURE = 0x9E37_79B9_7F4A_7C15  # sets a copy's dice elsewhere in their sequence
 
 
@@ -76,7 +77,10 @@ class Game(Generic[S]):
         first_event: int = 0,
     ) -> None:
         self.rules = rules
-        self.base = base  # the state when the current step began; never mutated
+        self._base = base  # the state some steps ago; never mutated
+        self._since: list[list[Any]] = []  # the tapes of the steps from there to the current one
+        self._ahead: S | None = None  # the state after these steps, if no step has begun to change it
+        self._in_place = False  # whether steps change one copy of the state after the other
         self.tape = list(tape)
         self.partial: dict[int, Any] = {} if partial is None else partial  # simultaneous answers already in
         self.dice = dice
@@ -89,6 +93,26 @@ class Game(Generic[S]):
         self._flow: Flow[None] | None = None
         self._pending: tuple[Decision, ...] = ()
         self._guess: Guess | None = None
+
+    @property
+    def base(self) -> S:
+        """The state when the current step began; never mutated."""
+        if self._since:
+            self._catch_up()
+        return self._base
+
+    def _catch_up(self) -> None:
+        """Play the steps of a muted game once more, by their tapes; from here on it copies the state at each step."""
+        state = self._base.clone()
+        for tape in self._since:
+            table = Table(state, tape, self.dice, None)
+            for _ in self._begin(table):
+                raise Diverged("a step asks for more than its tape")
+        self._base, self._since, self._ahead, self._in_place = state, [], None, False
+
+    def _begin(self, table: Table[S]) -> Flow[None]:
+        step = table.state.agenda.pop()
+        return self.rules.procedures[step.procedure](table, *step.args)
 
     @property
     def state(self) -> S:
@@ -221,8 +245,9 @@ class Game(Generic[S]):
         return asked, self.events(viewer, self.step_event())
 
     def mute(self) -> None:
-        """Keep no log and no undo from here on: for playouts."""
+        """Keep no log and no undo from here on: for playouts, whose steps need no copy of the state each."""
         self._log = None
+        self._in_place = True
         self._past.clear()
         if self._table is not None:
             self._table.events = None
@@ -237,7 +262,7 @@ class Game(Generic[S]):
         if not self.can_undo():
             raise Illegal(Refusal("", "no_undo"))
         if not self.tape:
-            self.base, self.tape, self._mark = self._past.pop()
+            self._base, self.tape, self._mark = self._past.pop()
         self.tape.pop()
         self._drop()
 
@@ -249,11 +274,15 @@ class Game(Generic[S]):
 
     def _run(self) -> None:
         """Bring the current step to its open decision, replaying its tape if need be."""
-        while self._flow is None and self.base.agenda:
-            state = self.base.clone()
-            step = state.agenda.pop()
+        while self._flow is None:
+            state = self._ahead
+            if state is None:
+                if not self.base.agenda:
+                    return
+                state = self._base.clone()
+            self._ahead = None
             self._table = Table(state, self.tape, self.dice, self._log, self._guess)
-            self._flow = self.rules.procedures[step.procedure](self._table, *step.args)
+            self._flow = self._begin(self._table)
             self._advance()
 
     def _advance(self) -> None:
@@ -285,7 +314,12 @@ class Game(Generic[S]):
             self._mark = len(self._log)
         if self.journal is not None:
             self.journal.append(self.tape)
-        self.base, self.tape = table.state, []
+        if self._in_place and table.state.agenda and len(self._since) < STEPS_IN_PLACE:
+            self._since.append(self.tape)
+            self._ahead = table.state
+        else:
+            self._base, self._since = table.state, []
+        self.tape = []
         self._table, self._flow, self._pending = None, None, ()
 
 

@@ -36,13 +36,16 @@ def refs_in(params: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 class _Filler(string.Formatter):
-    """`{0}` is the first parameter; `{0:coin|coins}` picks a word by number: the first for one, else the second."""
+    """`{0}` is the first parameter; `{0:coin|coins}` picks a word by number: the first for one, else the second.
+
+    `{0:+d}` is a number with its sign, as Python writes it.
+    """
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             one, other = format_spec.split("|")
             return one if abs(value) == 1 else other
-        return str(value)
+        return format(value, format_spec)
 
 
 FILLER = _Filler()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -17,19 +16,20 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grimtable.server import pages, protocol, reading, sockets
+from grimtable.server import campaign_routes, pages, protocol, reading, sockets
+from grimtable.server.campaigns import Campaigns
 from grimtable.server.company import sit
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
+from grimtable.server.requests import address, body, decoded
 from grimtable.server.seats import hashed, new_token
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
 from grimtable.server.turns import Refuse
-from grimtable.server.words import preferred, say
+from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
-T = TypeVar("T")
 View = Callable[[Request], Awaitable[Response]]
 
 
@@ -50,6 +50,12 @@ STATUS = {
     "no_rule": 404,
     "no_page": 404,
     "not_ready": 409,
+    "stale": 409,
+    "illegal": 409,
+    "no_game_awaited": 409,
+    "campaign_no_undo": 409,
+    "outdated_campaign": 409,
+    "no_campaign_game": 404,
     "no_free_seat": 409,
     "not_finished": 409,
     "too_many": 429,
@@ -57,6 +63,7 @@ STATUS = {
     "too_large": 413,
     "origin": 403,
     "forbidden": 403,
+    "spectator": 403,
     "busy": 503,
 }
 
@@ -81,6 +88,7 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.state.lobby = lobby
+    app.state.campaigns = Campaigns(lobby)
     app.state.settings = settings
     app.state.requests = Rates(limits.requests, limits.request_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)
@@ -102,12 +110,15 @@ def routes() -> Iterable[Route]:
         ("/api/tables/{table}/replay", reading.replay),
         ("/api/tables/{table}/explain", reading.explain),
         ("/api/tables/{table}/stats", reading.stats),
+        *campaign_routes.READING.items(),
     ):
         yield Route(path, limited(view), methods=["GET"])
     yield Route("/api/tables", limited(own_origin(new_table)), methods=["POST"])
     yield Route("/api/tables/{table}/sit", limited(own_origin(take_seat)), methods=["POST"])
     yield Route("/api/games/{slug}/options/{option}", limited(own_origin(report_file)), methods=["POST"])
     yield Route("/api/records", limited(own_origin(import_record)), methods=["POST"])
+    for path, view in campaign_routes.CHANGING.items():
+        yield Route(path, limited(own_origin(view)), methods=["POST"])
     yield Route("/api/{rest:path}", limited(nothing))
 
 
@@ -118,6 +129,8 @@ def page_routes() -> Iterable[Route]:
         "/new/{rest:path}",
         "/armies/{rest:path}",
         "/t/{rest:path}",
+        "/campaigns",
+        "/campaign/{rest:path}",
         "/replay/{rest:path}",
         "/rules/{rest:path}",
     ):
@@ -146,49 +159,29 @@ def own_origin(view: View) -> View:
     return checked
 
 
-def address(request: Request | WebSocket) -> str:
-    return request.client.host if request.client is not None else ""
-
-
-async def body(request: Request, most: int) -> bytes:
-    """The body, if it is not larger than allowed; it is not read beyond that."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
-            raise Refuse("too_large", most >> 10)
-    return bytes(data)
-
-
-async def decoded(request: Request, kind: type[T]) -> T:
-    data = await body(request, request.app.state.settings.limits.body_bytes)
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refuse("malformed", str(error)[:200].rstrip(".")) from None
-
-
 # ---------------------------------------------------------------- refusals
-def refusal(request: Request, code: str, *params: Any) -> Response:
-    lang = preferred(request.query_params.get("lang"), request.headers.get("accept-language", ""))
-    content = {"code": code, "text": say(lang, f"refused.{code}", *params)}
-    return reading.json(content, STATUS.get(code, 400))
+def refusal(request: Request, refuse: Refuse) -> Response:
+    text = refuse.text or say(reading.lang_of(request), f"refused.{refuse.code}", *refuse.params)
+    content: dict[str, Any] = {"code": refuse.code, "text": text}
+    if refuse.rules:
+        content["rules"] = refuse.rules
+    return reading.json(content, STATUS.get(refuse.code, 400))
 
 
 async def on_refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refuse)
-    return refusal(request, error.code, *error.params)
+    return refusal(request, error)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = refusal(request, "no_page")
+    response = refusal(request, Refuse("no_page"))
     response.status_code = error.status_code
     return response
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    return refusal(request, "busy")
+    return refusal(request, Refuse("busy"))
 
 
 # ---------------------------------------------------------------- routes that change something

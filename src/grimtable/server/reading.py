@@ -57,7 +57,15 @@ def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]
     if slug not in at_hand():
         title, blurb = say(lang, f"game.{slug}.title"), say(lang, f"game.{slug}.blurb")
         shown: dict[str, Any] = {"slug": slug, "title": title, "blurb": blurb, "about": blurb, "players": []}
-        return {**shown, "options": [], "bots": [], "ready": False, "secrets": False, "tutorial": False}
+        return {
+            **shown,
+            "options": [],
+            "bots": [],
+            "ready": False,
+            "secrets": False,
+            "tutorial": False,
+            "campaign": False,
+        }
     found = definition(slug)
     catalogue = found.catalogue
     options = [
@@ -83,6 +91,7 @@ def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]
         "ready": True,
         "secrets": has_secrets(slug),
         "tutorial": slug in TUTORIALS,
+        "campaign": found.campaign is not None,
     }
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from grimtable.kernel.chance import RecordedDice
 from grimtable.kernel.codec import frozen
-from grimtable.kernel.definition import HUNDREDTHS, Definition
+from grimtable.kernel.definition import Definition
+from grimtable.kernel.prospects import CERTAIN
 from grimtable.kernel.values import BadInput, Dice
 from grimtable.records import Record, chance, decode, verify
 from grimtable.server import sight
@@ -187,7 +188,8 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
         samples[chapter] = points
     outcome = sight.outcome_of(course, found.rules.view(course.game.state, None))
     if outcome is not None:
-        samples[say(lang, "stats.end")] = [float(score) for score in outcome.scores]
+        final = [float(score) for score in outcome.scores]
+        samples[say(lang, "stats.end")] = final if unit == "score" else scores(found, course)[0]
     told_of = [kind for kind in found.events if f"stats.{kind}" in found.catalogue.templates[lang]]
     kinds = [kind for kind in told_of or found.events if [seat for seat in seats if (seat, kind) in done]]
     return msgspec.json.encode(
@@ -207,7 +209,7 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
 
 
 def scores(found: Definition, course: Course) -> tuple[list[float], str]:
-    """What each seat would score now, where a game's view tells; else what the game's advice expects."""
+    """What each seat would score now, where a game's view tells; else how it looks for each, in per cent."""
     state = course.game.state
     view = found.rules.view(state, None)
     homes = view.get("players", []) if isinstance(view, dict) else []
@@ -217,7 +219,7 @@ def scores(found: Definition, course: Course) -> tuple[list[float], str]:
     points = view.get("vp") if isinstance(view, dict) else None
     if points:
         return [float(point) for point in points], "score"
-    return [value / HUNDREDTHS for value in found.advice.value(state)], "estimate"
+    return [100 * value // CERTAIN for value in found.advice.value(state)], "estimate"
 
 
 def kind_text(found: Definition, kind: str, lang: str) -> str:

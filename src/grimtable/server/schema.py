@@ -1,4 +1,4 @@
-"""What is kept of a table, and where."""
+"""What is kept of tables and campaigns, and where."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ METADATA = MetaData()
 
 def _table_id() -> Column[str]:
     return Column("table_id", String(20), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+def _campaign_id() -> Column[str]:
+    return Column("campaign_id", String(20), ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True)
 
 
 # Public things: what the lobby may show.
@@ -93,4 +97,53 @@ WISHES = Table(
     Column("hash", String(64), primary_key=True),
     Column("wish", String(40), primary_key=True),
     Column("rev", BigInteger, nullable=False),
+)
+
+# Campaigns: nothing of them is public.
+CAMPAIGNS = Table(
+    "campaigns",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("rev", BigInteger, nullable=False),
+    Column("arrived", Text, nullable=False),  # by person: whether they have come
+    Column("closing", Text, nullable=False),  # the last line of the document
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
+CAMPAIGN_LINES = Table(
+    "campaign_lines",
+    METADATA,
+    _campaign_id(),
+    Column("n", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
+)
+
+CAMPAIGN_GRANTS = Table(
+    "campaign_grants",
+    METADATA,
+    _campaign_id(),
+    Column("hash", String(64), primary_key=True),
+    Column("person", Integer),  # none: whoever watches
+    Column("maker", Boolean, nullable=False),
+)
+
+CAMPAIGN_WISHES = Table(
+    "campaign_wishes",
+    METADATA,
+    _campaign_id(),
+    Column("hash", String(64), primary_key=True),
+    Column("wish", String(40), primary_key=True),
+    Column("rev", BigInteger, nullable=False),
+)
+
+# The tables of a campaign's games, by the number of the game in the campaign.
+CAMPAIGN_TABLES = Table(
+    "campaign_tables",
+    METADATA,
+    _campaign_id(),
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(20), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, unique=True),
 )

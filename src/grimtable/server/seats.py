@@ -50,7 +50,7 @@ def grant_for(token: str, grants: Iterable[Grant]) -> Grant | None:
     return found
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, room: int = 24) -> str:
     """A name as others may see it: printable, on one line, not longer than a label."""
     printable = "".join([sign if sign.isprintable() else " " for sign in name])
-    return " ".join(printable.split())[:24]
+    return " ".join(printable.split())[:room].rstrip()

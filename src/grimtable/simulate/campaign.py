@@ -53,6 +53,7 @@ def campaigns(
     scenarios: int,
     bot: str,
     seed: int,
+    variants: tuple[bool, bool] = (False, False),  # permanent death, reduced randomness
     characters: int = 4,
     failures: Path = Path(),
     on_campaign: Callable[[Chapter], None] = lambda chapter: None,
@@ -60,7 +61,9 @@ def campaigns(
     """Play so many campaigns of so many scenarios. One that fails is saved up to where it failed; the others go on."""
     found = []
     for number in range(count):
-        campaign = Campaign(seed_of(seed, "campaign", number), ["bots"], [0] * characters)
+        # A bot for each character: one alone would play by the harder rules for it [GLOOMHAVEN-6.4].
+        bots = [f"bot {place}" for place in range(1, characters + 1)]
+        campaign = Campaign(seed_of(seed, "campaign", number), bots, list(range(characters)), "normal", *variants)
         began, error, saved = time.process_time(), "", None
         try:
             proceed(campaign, with_bots(bot), scenarios)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.gloomhaven.saga import rule_of, saga, why_not
+from games.gloomhaven.saga import chronicle, rule_of, saga, why_not
 from grimtable.games.gloomhaven.campaign import Campaign
 from grimtable.games.gloomhaven.campaign.components import CHECKS_FOR, ENHANCING
 from grimtable.games.gloomhaven.campaign.enhancing import cost
+from grimtable.games.gloomhaven.campaign.travel import conclude
 from grimtable.games.gloomhaven.enhanced import CARDS, Spot, fitting, spots_of
 from rule import rule
 
@@ -160,3 +161,22 @@ def test_enhancements_stay_with_the_class() -> None:
 def test_every_spot_takes_something() -> None:
     """Lines with a spot that nothing fits would be wrongly read."""
     assert [(card, s.half, s.path) for card in CARDS for s in spots_of(card) if not fitting(s)] == []
+
+
+@rule("GLOOMHAVEN-28.3")
+def test_gold_of_the_ruinous_rift_is_for_enhancements_and_lapses() -> None:
+    campaign = saga("brute", "tinkerer", gold=10)
+    conclude(chronicle(campaign), 27)
+    assert [(hero.gold, hero.earmarked) for hero in campaign.world.heroes] == [(10, 100)] * 2
+    campaign.act(0, put(TRAMPLE, "top", "attack", "+1"))  # for 50; nobody else could enhance yet
+    assert (campaign.world.heroes[0].gold, campaign.world.heroes[0].earmarked) == (10, 50)
+    campaign.act(0, ("casual", 1))
+    assert [hero.earmarked for hero in campaign.world.heroes] == [0, 0]
+    assert [hero.gold for hero in campaign.world.heroes] == [10, 10]
+
+
+def test_own_gold_makes_up_what_is_missing() -> None:
+    campaign = saga("brute", "tinkerer", gold=15)
+    campaign.world.heroes[0].earmarked = 40
+    campaign.act(0, put(TRAMPLE, "top", "attack", "+1"))
+    assert (campaign.world.heroes[0].gold, campaign.world.heroes[0].earmarked) == (5, 0)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.gloomhaven.saga import chronicle, on_quest, played, result, rule_of, saga, settled, why_not
-from grimtable.games.gloomhaven.campaign import Fate, Result
-from grimtable.games.gloomhaven.campaign.components import TREASURES, rewards_of
+from grimtable.games import definition
+from grimtable.games.gloomhaven.campaign import Fate, Result, result_of
+from grimtable.games.gloomhaven.campaign.components import QUESTS, TREASURES, rewards_of
+from grimtable.games.gloomhaven.campaign.handing import options_for
 from grimtable.games.gloomhaven.campaign.travel import conclude, open_treasure
-from grimtable.games.gloomhaven.campaign.world import AFTER_STAGE, CITY_STAGE, DEAD, SCENARIO_STAGE, has
+from grimtable.games.gloomhaven.campaign.world import AFTER_STAGE, CITY_STAGE, DEAD, SCENARIO_STAGE, TOWN, has
+from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.state import OVER
+from grimtable.kernel.chance import FastDice
 from grimtable.kernel.values import Illegal
 from rule import rule
 
@@ -315,3 +320,77 @@ def test_the_dead_leave_their_things_and_their_quest() -> None:
     assert world.team() == [1]
     campaign.act(0, ("return",))
     assert why_not(campaign, ("create", 0, "Next", "brute", 1)) == ""
+
+
+# ---------------------------------------------------------------- random dungeons
+@rule("GLOOMHAVEN-29.5")
+def test_a_random_dungeon_brings_gains_but_the_story_stands_still() -> None:
+    campaign = saga("brute", "tinkerer", gold=0)
+    on_quest(campaign, 0, 524)  # elites killed
+    opened, road = list(campaign.world.opened), list(campaign.world.road)
+    campaign.act(0, ("dungeon", "rising"))
+    campaign.report(result(campaign.world, xp=9, gold=7, checks=1, counts={"elites": 3}))
+    world = campaign.world
+    assert [(hero.xp, hero.gold, hero.checks) for hero in world.heroes] == [(9, 7, 1)] * 2
+    assert world.heroes[0].progress == {"1": 3}
+    assert (world.opened, world.done, world.road) == (opened, [], road)
+    assert world.sheet().achievements == []
+
+
+@rule("GLOOMHAVEN-29.5")
+def test_a_random_dungeon_is_no_scenario_that_a_quest_asks_for() -> None:
+    tracks = ("scenariosCompleted", "sideScenarios", "bossScenarios")
+    for quest in [n for n, one in QUESTS.items() if str(one["requirements"][0].get("track")) in tracks]:
+        campaign = saga("brute", "tinkerer")
+        on_quest(campaign, 0, quest)
+        campaign.act(0, ("dungeon", "none"))
+        campaign.report(result(campaign.world))
+        assert campaign.world.heroes[0].progress == {}
+
+
+@rule("GLOOMHAVEN-29.10")
+def test_the_party_agrees_on_the_penalties_of_a_dungeon() -> None:
+    campaign = saga("brute", "tinkerer", persons=2)
+    assert why_not(campaign, ("dungeon", "terrible")) == "no_penalties"
+    campaign.act(0, ("dungeon", "major"))
+    assert campaign.world.bound_for == TOWN  # the other has not agreed
+    campaign.act(1, ("dungeon", "major"))
+    assert (options_for(campaign.world)["scenario"], options_for(campaign.world)["penalties"]) == ("random", "major")
+    game = definition("gloomhaven").new_game(2, options_for(campaign.world), FastDice(2))
+    while asked := game.decisions():
+        game.apply(asked[0].player, asked[0].options[0])
+    end = result_of(game.state, 1, won=False)
+    assert end.scenario == campaign.world.bound_for
+    campaign.report(end)
+    assert campaign.world.stage == AFTER_STAGE
+
+
+# ---------------------------------------------------------------- conclusions of their own kind
+@rule("GLOOMHAVEN-28.3")
+def test_the_item_of_the_crypt_basement_goes_to_the_seeker_and_is_not_for_sale() -> None:
+    campaign = saga("brute", "tinkerer", gold=0)
+    on_quest(campaign, 1, 510)
+    conclude(chronicle(campaign), 53)
+    assert [hero.items for hero in campaign.world.heroes] == [[], [114]]
+    assert why_not(campaign, ("sell", 1, 114)) == "not_for_sale"
+
+
+@rule("GLOOMHAVEN-28.1", "GLOOMHAVEN-5.20")
+@pytest.mark.parametrize(
+    ("won", "sacrificed", "items", "found"), [(True, 0, [110, 115], [62]), (True, 1, [], [62]), (False, 0, [], [])]
+)
+def test_the_burning_mountain_has_two_conclusions(
+    won: bool, sacrificed: int, items: list[int], found: list[int]
+) -> None:
+    campaign = saga("brute", "tinkerer")
+    campaign.world.opened.append(82)
+    campaign.act(0, ("travel", 82))
+    settled(campaign)
+    s = definition("gloomhaven").new_game(1, options_for(campaign.world), FastDice(2)).state
+    s.phase, s.loot[0] = OVER, (62,)
+    s.hex = [NONE, NONE]
+    s.notes["sacrificed"] = sacrificed
+    campaign.report(result_of(s, campaign.world.waiting, won))
+    settled(campaign)
+    assert campaign.world.heroes[0].items == items
+    assert campaign.world.treasures == found

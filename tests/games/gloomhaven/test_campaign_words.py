@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from games.gloomhaven.saga import saga
 from games.gloomhaven.test_campaign_journal import step
 from grimtable.games import definition
 from grimtable.games.gloomhaven import campaign as package
@@ -18,10 +19,10 @@ from grimtable.games.gloomhaven.campaign.components import (
     EVENTS,
     GLOBAL_ACHIEVEMENTS,
     PARTY_ACHIEVEMENTS,
-    PROMPTS,
     QUESTS,
 )
-from grimtable.games.gloomhaven.campaign.words import ACTS, TOLD, act_words, prompt_of, told_words
+from grimtable.games.gloomhaven.campaign.words import ACTS, TOLD, act_words, event_words, told_words
+from grimtable.games.gloomhaven.components import read
 from grimtable.kernel.language import LANGUAGES, Message
 
 CATALOGUE = definition("gloomhaven").catalogue
@@ -70,13 +71,28 @@ def test_what_is_offered_and_told_in_random_campaigns_reads_as_sentences(lang: s
                 assert is_sentence(CATALOGUE.say(told_words(campaign.world, told), lang))
 
 
+def test_gains_and_losses_carry_their_sign() -> None:
+    campaign = saga("brute", "tinkerer")
+    assert CATALOGUE.say(told_words(campaign.world, ("gold", 0, 5)), "en") == "Brute: +5 gold"
+    assert CATALOGUE.say(told_words(campaign.world, ("reputation", -2, -3)), "ja") == "名声-2（現在-3）"
+
+
 def is_sentence(text: str) -> bool:
     """No gap left open, no bare key of the data."""
     return bool(text) and "{" not in text and not re.search(r"\b[a-z]+_[a-z]+\b", text)
 
 
 def test_the_first_events_have_prompts_of_our_own() -> None:
-    assert {key for key, event in EVENTS.items() if event["in_starting_deck"]} == set(PROMPTS)
-    assert prompt_of("city:01") is not None
-    assert prompt_of("city:70") is None
+    prompts = {
+        f"{one['deck']}:{one['id']}": (one["prompt"], one["A"], one["B"]) for one in read("event_prompts")["records"]
+    }
+    assert {key for key, event in EVENTS.items() if event["in_starting_deck"]} == set(prompts)
+    for key, expected in prompts.items():
+        assert tuple([CATALOGUE.say(words, "en") for words in event_words(key)]) == expected
+        assert not any([CATALOGUE.say(words, "ja").isascii() for words in event_words(key)])
+    assert [CATALOGUE.say(words, "en") for words in event_words("city:70")] == [
+        "An event befalls the party: what does it do?",
+        "Option A",
+        "Option B",
+    ]
     assert CATALOGUE.say(Message("event_card.road", (7,)), "en") == "road event 7"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.gloomhaven.table import position, stack
+from games.gloomhaven.table import events, position, run, stack
+from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components.cards import CLASS_OF
 from grimtable.games.gloomhaven.components.modifiers import (
     BASE_DECK,
@@ -10,6 +11,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
     CLASS_PERKS,
     CURSE_CARD,
     MODIFIERS,
+    MONSTER_DECK,
     Modifier,
     base_deck,
     kind_of,
@@ -17,10 +19,11 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_kind,
     with_perk,
 )
-from grimtable.games.gloomhaven.drawing import Draw, better, draw, refill, worse
+from grimtable.games.gloomhaven.drawing import Draw, better, draw, draw_one, refill, worse
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.table import Table
+from grimtable.kernel.values import Flow
 from rule import rule
 
 STUN = {"op": "condition", "value": "stun"}
@@ -162,3 +165,19 @@ def test_a_perk_changes_the_deck() -> None:
 def test_no_two_modifier_cards_of_the_game_have_the_same_number() -> None:
     cards = [number for owner in range(5) for number in base_deck(owner)]
     assert len(set(cards)) == 100
+
+
+@rule("GLOOMHAVEN-3.1", "GLOOMHAVEN-3.2")
+def test_the_log_names_whose_card_is_drawn() -> None:
+    s = position(heroes={"brute": (0, 0)})
+    stack(s, 0, "+1")
+    stack(s, MONSTER_DECK, "-1")
+
+    def both(t: T) -> Flow[None]:
+        draw_one(t, 0)
+        draw_one(t, MONSTER_DECK)
+        yield from ()
+
+    told = [DEFINITION.describe.event(event) for event in events(run(s, both), "modifier")]
+    said = [DEFINITION.catalogue.say(message, "en").strip() for message in told]
+    assert said == ["Modifier card of Brute: +1", "Modifier card of the monsters: -1"]

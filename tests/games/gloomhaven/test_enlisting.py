@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from games.gloomhaven.saga import chronicle, saga, settled
+from games.gloomhaven.saga import chronicle, result, saga, settled
 from grimtable.games import definition
+from grimtable.games.gloomhaven.battle_goals import FIRST
 from grimtable.games.gloomhaven.campaign import Campaign, result_of
 from grimtable.games.gloomhaven.campaign.components import ENHANCING
 from grimtable.games.gloomhaven.campaign.events import EFFECTS
 from grimtable.games.gloomhaven.campaign.handing import options_for, party_of, seats_for
 from grimtable.games.gloomhaven.components import MONSTER, POISON
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_HALVES, CARD_OF, HALVES, SUMMONS, TOP
+from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CLASS_PERKS, MINUS_ONE, modifier_kind
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.enhanced import CARDS, by_card, fitting, flag_of, ops_of, spots_of
@@ -271,3 +273,18 @@ def test_what_is_no_party_at_all() -> None:
     for text in ("{", "{}", '{"heroes": null}', "[" * 5000, "{" + " " * 40_000):
         with pytest.raises(BadInput):
             settled_party(text)
+
+
+@rule("GLOOMHAVEN-21.8")
+def test_battle_goals_of_one_scenario_are_in_the_deck_of_the_next() -> None:
+    campaign = saga("brute", "tinkerer")
+    for number in (1, 2):
+        campaign.act(0, ("casual", 1))
+        game: Game[Gloomhaven] = definition("gloomhaven").new_game(1, options_for(campaign.world), FastDice(number))
+        while game.state.goals[1] < 0:
+            decision = game.decisions()[0]
+            game.apply(decision.player, decision.options[0])
+        s = game.state
+        cards = [*s.goal_deck, *[card for dealt in s.goals_dealt for card in dealt]]
+        assert sorted(cards) == [FIRST + goal for goal in range(len(BATTLE_GOALS))]
+        campaign.report(result(campaign.world))

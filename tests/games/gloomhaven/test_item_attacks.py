@@ -21,6 +21,7 @@ from games.gloomhaven.equipped import (
 )
 from games.gloomhaven.table import HALT, asked, where
 from grimtable.games.gloomhaven.bonuses import grant
+from grimtable.games.gloomhaven.campaign.components import SKULLBANE_AXE
 from grimtable.games.gloomhaven.components import CONDITION_OF
 from grimtable.games.gloomhaven.components.modifiers import (
     MODIFIERS,
@@ -60,6 +61,18 @@ def test_items_that_strengthen_attacks(item: str, attack: str) -> None:
         elif op["op"] == "add_condition":
             assert count_of(s, MONSTER_DECK, "curse") == 1
     assert used(s, item)
+
+
+@rule("GLOOMHAVEN-23.11")
+@pytest.mark.parametrize(("hp", "use", "slain"), [(7, True, 1), (8, True, 0), (2, False, 0)])
+def test_kills_with_the_skullbane_axe_are_counted(hp: int, use: bool, slain: int) -> None:
+    s = scene("Skullbane Axe", foes=((1, 0),))
+    s.kind[2], s.hp[2] = type_number("living-corpse"), hp
+    game = default(s, "attack")
+    game.apply(0, 2)
+    game.apply(0, NAMES["Skullbane Axe"] if use else "no")
+    assert game.state.tallies.get(f"0 slain with {SKULLBANE_AXE}", 0) == slain
+    assert game.state.in_play(2) == (hp == 8)
 
 
 def type_number(name: str) -> int:

@@ -43,7 +43,7 @@ def test_items_that_are_not_complete_are_not_offered() -> None:
 
 def test_every_item_that_is_offered_has_a_test() -> None:
     """The parametrised lists and the names in this file cover everything."""
-    files = [Path(__file__).parent / f"test_item_{name}.py" for name in ("attacks", "defence", "moments")]
+    files = [Path(__file__).parent / f"test_item_{name}.py" for name in ("attacks", "defence", "moments", "terrain")]
     text = "".join([path.read_text(encoding="utf-8") for path in (Path(__file__), *files)])
     lists = {
         *items_with("during_your_turn", "heal"),

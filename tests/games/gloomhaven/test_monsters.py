@@ -15,6 +15,10 @@ BRUTE, TINKERER = "brute", "tinkerer"
 MELEE = Plan(3, WALK, 1, False, 1)
 
 
+def melee(move: int = 3, mode: int = WALK, targets: int = 1) -> Plan:
+    return Plan(move, mode, 1, False, targets)
+
+
 def ranged(move: int, reach: int, targets: int = 1) -> Plan:
     return Plan(move, WALK, reach, True, targets)
 
@@ -94,7 +98,7 @@ def test_the_invisible_are_no_focus_and_stand_in_the_way() -> None:
     s = position(corridor, {BRUTE: (1, 0), TINKERER: (4, 0)}, [(GUARD, "normal", (0, 0))])
     s.conditions[0] = condition("invisible")
     assert focuses(s, 2, MELEE) == []
-    assert focuses(s, 2, MELEE._replace(mode=FLY)) == [1]
+    assert focuses(s, 2, melee(mode=FLY)) == [1]
 
 
 @rule("GLOOMHAVEN-20.4")
@@ -123,10 +127,10 @@ def test_it_moves_as_far_as_its_targets_ask() -> None:
     s = position(heroes=THREE, monsters=[(GUARD, "normal", (0, 0))])
     assert ends(s, 3, ranged(3, 4)) == [(0, 0)]
     assert ends(s, 3, MELEE) == [(1, 0)]
-    assert ends(s, 3, MELEE._replace(targets=2)) == [(2, -1)]
-    assert targets(s, 3, MELEE._replace(targets=2)) == [(0, 1)]
-    assert ends(s, 3, MELEE._replace(targets=3)) == [(3, -1)]
-    assert targets(s, 3, MELEE._replace(targets=3)) == [(0, 1, 2)]
+    assert ends(s, 3, melee(targets=2)) == [(2, -1)]
+    assert targets(s, 3, melee(targets=2)) == [(0, 1)]
+    assert ends(s, 3, melee(targets=3)) == [(3, -1)]
+    assert targets(s, 3, melee(targets=3)) == [(0, 1, 2)]
 
 
 @rule("GLOOMHAVEN-20.18", "GLOOMHAVEN-20.13")
@@ -178,15 +182,15 @@ def test_difficult_terrain_costs_two_and_is_not_shunned() -> None:
 def test_a_jump_meets_traps_only_where_it_ends() -> None:
     corridor = field(hexes=[(q, 0) for q in range(-4, 5)])
     s = position(corridor, {BRUTE: (4, 0)}, [(GUARD, "normal", (0, 0))], traps=[(1, 0), (2, 0)])
-    assert ends(s, 1, MELEE._replace(mode=JUMP)) == [(3, 0)]
-    assert ends(s, 1, MELEE._replace(mode=JUMP, move=2)) == [(0, 0)]
+    assert ends(s, 1, melee(mode=JUMP)) == [(3, 0)]
+    assert ends(s, 1, melee(mode=JUMP, move=2)) == [(0, 0)]
 
 
 @rule("GLOOMHAVEN-12.6")
 def test_a_flying_monster_stops_on_obstacles() -> None:
     corridor = field(hexes=[(q, 0) for q in range(-4, 5)])
     s = position(corridor, {BRUTE: (3, 0)}, [(GUARD, "normal", (0, 0))], obstacles=[(1, 0), (2, 0)])
-    assert ends(s, 1, MELEE._replace(mode=FLY)) == [(2, 0)]
+    assert ends(s, 1, melee(mode=FLY)) == [(2, 0)]
     assert focuses(s, 1, MELEE) == []
 
 

@@ -11,7 +11,9 @@ from games.gloomhaven.scene import run as play_out
 from games.gloomhaven.scene import scene
 from games.gloomhaven.table import card, condition, field, options, place, position, run
 from grimtable.games.gloomhaven import DEFINITION
-from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, monster_card
+from grimtable.games.gloomhaven.components import INERT, NORMAL, STRONG, WILD
+from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, STATS, TYPE_DECK, TYPE_OF, TYPES, monster_card
+from grimtable.games.gloomhaven.components.ops import walk
 from grimtable.games.gloomhaven.hidden import view
 from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.state import ACTED, SELECTION, TURNS, Gloomhaven
@@ -21,6 +23,7 @@ from rule import rule
 GUARD = "bandit-guard"
 BRUTE, TINKERER = "brute", "tinkerer"
 DECK = TYPE_DECK[TYPE_OF[GUARD]]
+CHANGES = ("consumed", "infused", "focused", "attacked")
 PLAIN = next(number for number in DECK_CARDS[DECK] if monster_card(number).initiative == 50)  # Move +0, Attack +0
 
 
@@ -178,6 +181,77 @@ def test_monsters_do_what_was_foretold(scenario: int) -> None:
             assert bool(attacked) == bool(foretold["targets"])
             acted += bool(attacked)
     assert acted
+
+
+# ---------------------------------------------------------------- elements
+FED = [
+    (deck, number)
+    for deck, cards in enumerate(DECK_CARDS)
+    for number in cards
+    if [op for op in walk(monster_card(number).ops) if op.name == "consume"]
+]
+
+
+def fed(deck: int, number: int, strength: int) -> Gloomhaven:
+    """A monster of this deck among four enemies near and far, with all elements strong or inert."""
+    kinds = [kind for kind, found in enumerate(TYPE_DECK) if found == deck and (NORMAL, 1) in STATS[kind]]
+    heroes = {BRUTE: (1, 0), TINKERER: (2, 0), "scoundrel": (1, 1), "mindthief": (4, 0)}
+    s = position(field(6), heroes, [(TYPES[kinds[-1]], "normal", (0, 0))])
+    s.phase, s.elements, s.ability[deck] = TURNS, (strength,) * 6, number
+    for hero in s.heroes():
+        s.hp[hero] = s.max_hp[hero] = 60
+        s.chosen[hero] = tuple(sorted(s.hand[hero])[:2])
+    return s
+
+
+@rule("GLOOMHAVEN-15.7", "GLOOMHAVEN-15.6")
+@pytest.mark.parametrize("strength", [INERT, STRONG])
+@pytest.mark.parametrize(("deck", "number"), FED)
+def test_monsters_consume_and_infuse_what_was_foretold(deck: int, number: int, strength: int) -> None:
+    """Every card that asks for elements, with and without them."""
+    s = fed(deck, number, strength)
+    foretold = intent(s, 4)
+    after = play_out(s.clone(), partial(monster_turn, figure=4))
+    told = {kind: [event for event in after.events(None) if event.kind == kind] for kind in CHANGES}
+    assert len(told["consumed"]) == len(foretold["consumes"])
+    assert bool(foretold["consumes"]) == (strength == STRONG)
+    if not [op for op in walk(monster_card(number).ops) if op.name == "consume" and op.word == WILD]:
+        assert {event.public[0] for event in told["consumed"]} == set(foretold["consumes"])
+    assert len(told["infused"]) == len(foretold["infuses"])
+    if told["focused"]:
+        assert told["focused"][0].public[1][0] in foretold["focus"]
+    assert {event.public[1][0] for event in told["attacked"]} <= set(foretold["targets"])
+    if monster_card(number).ops[0].name != "push":  # which may bring the focus out of reach
+        assert bool(told["attacked"]) == bool(foretold["targets"])
+
+
+@rule("GLOOMHAVEN-15.7", "GLOOMHAVEN-20.21")
+def test_an_element_widens_the_area_of_the_attack_above_it() -> None:
+    """The wind demon's card: one attack on six hexes instead of three, and one point stronger."""
+    deck = TYPE_DECK[TYPE_OF["wind-demon"]]
+    number = next(number for number in DECK_CARDS[deck] if monster_card(number).initiative == 37)
+    weak, strong = [intent(fed(deck, number, strength), 4) for strength in (INERT, STRONG)]
+    assert (weak["consumes"], strong["consumes"]) == ([], ["air"])
+    assert strong["attack"] == weak["attack"] + 1
+    for strength, count in ((INERT, 3), (STRONG, 4)):
+        s = fed(deck, number, strength)
+        s.put(3, place(s, (3, 0)))
+        after = play_out(s, partial(monster_turn, figure=4))
+        assert len([event for event in after.events(None) if event.kind == "attacked"]) == count, "one attack each"
+
+
+@rule("GLOOMHAVEN-15.7")
+def test_an_attack_that_an_element_pays_for_is_foretold_only_with_it() -> None:
+    """The icestorm's card heals and shields; with air it attacks, too, and focuses as an attacker at range does."""
+    deck = TYPE_DECK[TYPE_OF["savvas-icestorm"]]
+    number = next(number for number in DECK_CARDS[deck] if monster_card(number).printed == 713)
+    without, with_air = [intent(fed(deck, number, strength), 4) for strength in (INERT, STRONG)]
+    assert (without["attack"], without["targets"]) == (None, [])
+    assert with_air["range"] > 1
+    assert len(with_air["targets"]) == 1
+    piece = DEFINITION.describe.piece(view(fed(deck, number, STRONG), 0), "figure:4")
+    assert "consume air" in DEFINITION.catalogue.say(piece, "en")
+    assert "風" in DEFINITION.catalogue.say(piece, "ja")
 
 
 def test_the_reason_is_told_in_both_languages() -> None:

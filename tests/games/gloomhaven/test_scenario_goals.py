@@ -58,7 +58,7 @@ def test_every_word_of_the_data_is_known() -> None:
 
 def test_players_are_told_what_is_left_to_them() -> None:
     assert not_enforced(1) == ()
-    assert not_enforced(79) == ("mind_control",)
+    assert not_enforced(21) == ("places_chosen",)
     gaps = {f"gap.{gap}" for told in GAPS.values() for gap in told}
     for templates in DEFINITION.catalogue.templates.values():
         assert gaps <= set(templates)

@@ -23,7 +23,7 @@ from grimtable.games.gloomhaven.moments import (
 )
 from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.rooms import GOAL_TILE, place_monster, reveal
-from grimtable.games.gloomhaven.scenarios.handling import actions_here
+from grimtable.games.gloomhaven.scenarios.handling import actions_here, tiles_here
 from grimtable.games.gloomhaven.scenarios.reading import marker
 from grimtable.games.gloomhaven.scenarios.tokens import TOKEN
 from grimtable.games.gloomhaven.scenarios.walking import way
@@ -162,7 +162,7 @@ def test_a_goal_tile_is_taken_with_a_bottom_action() -> None:
     s.treasure[tile] = GOAL_TILE
     card = s.hand[0][0]
     s.to_play, s.acting = (card,), 0
-    assert ("take_tile", card) in actions_here(s, 0)
+    assert ("take_tile", card) in tiles_here(s, 0)
     s = run(s, lambda t: take_free_action["take_tile"](t, 0, card)).state
     assert s.loot[0] == (GOAL_TILE,)
 
@@ -324,6 +324,7 @@ def test_cultists_drag_the_victim() -> None:
         if f != cultist:
             s.put(f, NONE)
     for _ in range(30):
+        s.round += 1
         s = run(s, all_of(turn_instead, cultist)).state
         if s.notes.get("sacrifice"):
             break

@@ -11,13 +11,14 @@ from grimtable.bots.arena import arena
 from grimtable.games.oldworld import DEFINITION
 from grimtable.games.oldworld.advice.cards import CARD_GAIN, UPGRADE_WORTH
 from grimtable.games.oldworld.advice.grounds import Grounds, is_quiet
-from grimtable.games.oldworld.advice.hopes import value
+from grimtable.games.oldworld.advice.hopes import WEIGHTS, traits, value
 from grimtable.games.oldworld.advice.ratings import rate
 from grimtable.games.oldworld.components import EVERYWHERE, TITLE, UPGRADES
 from grimtable.games.oldworld.corruption import domination
 from grimtable.games.oldworld.regions import conquest_value, free_slots, magic, may_corrupt, resistance
 from grimtable.games.oldworld.state import GODS, OldWorld
 from grimtable.kernel.game import Game
+from grimtable.kernel.prospects import CERTAIN
 
 
 def favourite(game: Game[OldWorld]) -> Any:
@@ -36,6 +37,7 @@ def test_every_option_of_every_decision_is_rated(players: int) -> None:
                 asked.add(decision.prompt)
                 assert len(rate(game.state, decision)) == len(decision.options)
             assert len(value(game.state)) == players
+            assert [len(mine) for mine in traits(game.state)] == [len(WEIGHTS)] * players
     assert asked <= set(DEFINITION.prompts)
 
 
@@ -85,6 +87,37 @@ def test_tzeentch_follows_magic_and_slaanesh_the_court() -> None:
     game = acting(SLAANESH, tokens="tilea noble")
     game.apply(3, "seductress_1")
     assert favourite(game) == "tilea"
+
+
+def test_cultists_go_where_ruin_is_near() -> None:
+    game = acting(NURGLE, corruption="tilea tzeentch 6, slaanesh 5")
+    game.apply(1, "leper_1")
+    assert favourite(game) == "tilea"
+
+
+def test_nobody_walks_alone_before_khorne() -> None:
+    game = acting(SLAANESH, tokens="tilea noble; badlands noble", tilea="bloodthirster", points="khorne 0")
+    game.apply(3, "seductress_1")
+    assert favourite(game) == "badlands"
+
+
+def test_tzeentch_plays_a_free_symbol_before_his_last_power() -> None:
+    hand = "tzeentch changer_of_ways"
+    game = acting(TZEENTCH, tilea="acolyte 2", tokens="tilea warpstone", points="tzeentch 1", hands=hand)
+    assert favourite(game) == "changer_of_ways"
+
+
+def test_prospects_grow_with_what_lies_on_the_table() -> None:
+    def chances(**words: str) -> tuple[int, ...]:
+        return value(acting(KHORNE, **words).state)
+
+    start = chances()
+    assert CERTAIN - 4 <= sum(start) <= CERTAIN
+    assert chances(dial="khorne 6")[KHORNE] > start[KHORNE] > chances(dial="slaanesh 6")[KHORNE]
+    assert chances(vp="nurgle 40")[NURGLE] > chances(vp="nurgle 20")[NURGLE] > start[NURGLE]
+    assert chances(tilea="acolyte 2", tokens="tilea warpstone 2")[TZEENTCH] > chances(tilea="acolyte 2")[TZEENTCH]
+    near, far = "kislev nurgle 9", "kislev nurgle 3"
+    assert chances(corruption=near)[NURGLE] > chances(corruption=far)[NURGLE] > start[NURGLE]
 
 
 def test_hits_go_to_enemies_and_heroes_take_the_least() -> None:

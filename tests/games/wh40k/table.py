@@ -118,6 +118,11 @@ def within(s: Battle, flow: Callable[[T], Flow[Any]], dice: Sequence[int] = ()) 
     return table(s, procedure, (), dice, ())
 
 
+def done(s: Battle, act: Callable[..., Flow[Any]], *args: Any, dice: Sequence[int] = ()) -> Game[Battle]:
+    """Run a rule that takes these, as a step of its own."""
+    return within(s, lambda t: act(t, *args), dice)
+
+
 def asked(game: Game[Battle]) -> Decision:
     return game.decisions()[0]
 
@@ -136,8 +141,8 @@ def answer(game: Game[Battle], *answers: Any) -> None:
 
 
 def defaults(game: Game[Battle]) -> None:
-    """Take the first suggestion until the game halts."""
-    while not halted(game):
+    """Take the first suggestion until the game halts or is over."""
+    while game.decisions() and not halted(game):
         answer(game, asked(game).options[0])
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from games.wh40k.table import answer, asked, battlefield, begin, unit
 from grimtable.bots import make
+from grimtable.bots.greedy import shares
 from grimtable.games.wh40k import DEFINITION
-from grimtable.games.wh40k.advice import rate, value
+from grimtable.games.wh40k.advice import rate
 from grimtable.games.wh40k.components import INCH
+from grimtable.games.wh40k.standing import value
 from grimtable.games.wh40k.state import MOVEMENT, SHOOTING
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Seat
@@ -49,6 +51,20 @@ def test_shooting_is_better_than_holding_fire() -> None:
     answer(game, ("shoot", a))
     ratings = rate(game.state, asked(game))
     assert asked(game).options[ratings.index(max(ratings))] != ()
+
+
+def test_a_search_hardly_looks_at_leaving_a_unit_idle() -> None:
+    """What ends a phase before a unit had its turn gets a small share of a search; the better target a large one."""
+    s = battlefield(SHOOTING)
+    unit(s, 0, "tactical_squad", 3, 20, 20)
+    unit(s, 1, "chaos_cultists", 3, 20, 30)
+    for step, phase in (("shoot_unit", SHOOTING), ("move_unit", MOVEMENT)):
+        s.phase = phase
+        game = begin(s.clone(), step)
+        decision = asked(game)
+        share = shares(rate(game.state, decision), DEFINITION.advice.spread)
+        assert decision.options[-1] == "done"
+        assert share[-1] < 0.1
 
 
 def test_points_and_markers_make_a_position_better() -> None:

@@ -50,6 +50,11 @@ def models(**changes: Any) -> str:
     return unit(models=[{"profile": "Hellblaster", "count": 4, "wargear": ["plasma_incinerator"], **changes}])
 
 
+def lord(abilities: list[str]) -> str:
+    models = [{"profile": "Daemon Prince", "count": 1, "wargear": []}]
+    return patrol(units=[{"datasheet": "daemon_prince_of_nurgle", "models": models, "abilities": abilities}])
+
+
 # ---------------------------------------------------------------- what they are
 @pytest.mark.parametrize("ready", READY, ids=lambda row: str(row["id"]))
 @rule("WH40K-17.1")
@@ -102,7 +107,10 @@ def test_a_game_with_an_own_army_is_recorded_whole_and_verifies() -> None:
         (models(wargear="bolt_pistol"), "'wargear' is a list"),
         (models(wargear=["plaguereaper"]), "may not have the weapon 'plaguereaper'"),
         (models(wargear=[["x"]]), "may not have the weapon"),
-        (unit(datasheet="ghost_ark", models=[{"profile": "Ghost Ark", "count": 1, "wargear": []}]), "does not play"),
+        (unit(abilities=["resurrection_orb"]), "hellblaster_squad: its wargear does not give it .'resurrection_orb'."),
+        (unit(abilities="grav_chutes"), "its wargear does not give it 'grav_chutes'"),
+        (unit(abilities=[["x"]]), "its wargear does not give it"),
+        (lord(["wings"]), "daemon_prince_of_nurgle: its wargear does not give it .'wings'."),
         (patrol(name="x" * 5 * LONGEST), "at most"),
     ],
 )
@@ -164,9 +172,51 @@ def test_a_report_tells_every_entry_and_the_army_as_an_option_takes_it() -> None
     assert (own["entries"], own["value"]) == ([], settled_army(patrol()))
 
 
-def test_what_the_rules_cannot_play_is_refused_by_name() -> None:
-    swapped = ROSTER.read_bytes().replace(b"Frozen Colossus", b"Ghost Ark").replace(b"Space Marines", b"Necrons")
-    found = report_on(swapped, "p.ros", lambda message: message.key)
-    assert found["entries"][3]["status"] == "refused"
-    assert found["entries"][3]["reasons"][-1]["reason"] == "not_played"
-    assert found["entries"][3]["reasons"][-1]["names"] == ["hovering", "repair barge"]
+# ---------------------------------------------------------------- what wargear gives
+def necrons(overlord: list[str], arms: list[str]) -> str:
+    units = [
+        {
+            "datasheet": "overlord",
+            "models": [{"profile": "Overlord", "count": 1, "wargear": ["warscythe"]}],
+            "abilities": overlord,
+        },
+        {"datasheet": "lychguard", "models": [{"profile": "Lychguard", "count": 5, "wargear": arms}]},
+    ]
+    return patrol(units=units)
+
+
+@rule("WH40K-14.13")
+def test_wargear_gives_abilities_by_choice_and_with_weapons() -> None:
+    for chosen, arms, has in (([], ["warscythe"], False), (["resurrection_orb"], ["hyperphase_sword"], True)):
+        game = definition("wh40k").new_game(2, {"army_1": necrons(chosen, arms)}, FastDice(1))
+        assert ("resurrection_orb" in game.state.abilities[0]) == has
+        assert ("dispersion_shield" in game.state.abilities[1]) == has
+    text = settled_army(necrons(["resurrection_orb"], ["warscythe"]))
+    assert settled_army(text) == text
+    assert '"abilities":[]' not in settled_army(necrons([], ["warscythe"]))
+
+
+@rule("WH40K-14.13")
+def test_models_may_carry_every_weapon_that_an_option_names_in_a_list_or_twice() -> None:
+    mine = {"profile": "Plague Marine", "count": 5, "wargear": ["mace_of_contagion", "bubotic_axe"]}
+    crawler = {"profile": "Plagueburst Crawler", "count": 1, "wargear": ["entropy_cannon", "entropy_cannon"]}
+    units = [
+        {"datasheet": "plague_marines", "models": [mine]},
+        {"datasheet": "plagueburst_crawler", "models": [crawler]},
+    ]
+    assert len(army_from(patrol(units=units)).units) == 2
+
+
+@rule("WH40K-14.13")
+def test_choices_of_a_roster_that_give_abilities_come_along() -> None:
+    chosen = b'<selection name="Grav-chutes" number="1" type="upgrade"/></selections>'
+    roster = ROSTER.read_bytes().replace(b"Hellblaster Squad", b"Reiver Squad").replace(b"Hellblaster", b"Reiver")
+    end = roster.index(b"</selections>", roster.index(b"Reiver Squad"))
+    found = report_on(
+        roster[:end] + chosen + roster[end + len(b"</selections>") :], "p.ros", lambda message: message.key
+    )
+    units = json.loads(found["value"])["units"]
+    assert [row.get("abilities") for row in units if row["datasheet"] == "reiver_squad"] == [["grav_chutes"]]
+    assert "Grav-chutes" not in [
+        name for entry in found["entries"] for why in entry["reasons"] for name in why["names"]
+    ]

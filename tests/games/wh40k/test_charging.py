@@ -18,6 +18,25 @@ def facing_off(distance: int, *, wargear: tuple[str, ...] = ()) -> tuple[Battle,
     return s, a, unit(s, 1, "chaos_cultists", 3, 20, 10 + distance, wargear=wargear or ("autogun",))
 
 
+@rule("WH40K-10.12", "WH40K-10.9", "WH40K-10.15")
+def test_a_charge_around_a_corner_that_nobody_suggests_is_still_asked_for() -> None:
+    s = battlefield(CHARGE)
+    a = unit(s, 0, "tactical_squad", 1, 20, 10)
+    unit(s, 0, "rhino", 1, 20, 13)
+    b = unit(s, 1, "tactical_squad", 1, 20, 17)
+    s.targets[a] = (b,)
+    game = begin(s.clone(), "charge_move", a, dice=[6, 6])
+    assert prompt(game) == "charge_move"
+    assert asked(game).options == (((),),)  # the straight way is barred
+    around = ((23 * INCH, 11 * INCH, 0, 0), (23 * INCH, 16 * INCH, 0, 0), (21 * INCH + INCH // 2, 17 * INCH, 0, 0))
+    assert refusal(game, (((20 * INCH, 16 * INCH, 0, 0),),)) == "WH40K-4.5"
+    answer(game, (around,))
+    assert game.state.did(a, CHARGED)
+    game = begin(s.clone(), "charge_move", a, dice=[1, 1])
+    assert halted(game)  # nothing could arrive
+    assert told(game, "charge_failed") == [(s.label[a], 2)]
+
+
 @rule("WH40K-10.2", "WH40K-10.4")
 @pytest.mark.parametrize(("distance", "found"), [(13, True), (14, False)])
 def test_units_within_twelve_inches_may_be_charged(distance: int, found: bool) -> None:

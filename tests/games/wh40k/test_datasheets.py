@@ -6,11 +6,7 @@ import pytest
 
 from games.wh40k.table import answer, asked, battlefield, defaults, halted, rolled, told, unit, within
 from grimtable.games.wh40k.abilities.death_guard import gifted, nurgles_gift
-from grimtable.games.wh40k.armies import REFUSED_ABILITIES, refused
 from grimtable.games.wh40k.components import (
-    ABILITIES,
-    ABILITY_EFFECTS,
-    ARMIES,
     INCH,
     LINE_OF,
     LINES,
@@ -23,11 +19,10 @@ from grimtable.games.wh40k.components import (
     Amount,
 )
 from grimtable.games.wh40k.dice import halved, modified, roll_amount, total
-from grimtable.games.wh40k.effects import WHAT_HAPPENS, aura_effects, effects_on, stat
+from grimtable.games.wh40k.effects import aura_effects, effects_on, stat
 from grimtable.games.wh40k.hidden import view
 from grimtable.games.wh40k.measure import close, near_unit
 from grimtable.games.wh40k.state import START
-from grimtable.kernel.hooks import Hook
 from rule import rule
 
 
@@ -143,36 +138,6 @@ def test_auras_add_up_unless_the_ability_says_otherwise_and_end_with_embarking()
 
 
 # ---------------------------------------------------------------- abilities
-def test_every_ability_works_or_is_refused_by_name() -> None:
-    from grimtable.games.wh40k import hooks
-
-    moments = [value for value in vars(hooks).values() if isinstance(value, Hook)]
-    passive = {
-        "invulnerable_save", "ignore_wound", "reroll", "modify_roll", "modify_stat", "set_stat", "aura", "explode",
-        "off_table_reserve", "halve_die", "auto_pass", "split_unit", "measure_from", "ignore_penalty", "forbid",
-        "only_keyword", "straight_line_move", "replace_roll", "extra_attack_on", "modify", "move_through", "allow",
-        "alternative_stat", "natural_success", "optional_replace_roll", "passengers_may_shoot", "set_distance",
-        "modify_power", "unless_near", "perils_if",
-    }  # fmt: skip
-    for ability in ABILITIES:
-        hooked = any([ability in moment for moment in moments]) or ability == "resurrection_orb"
-        done = all([effect.op in passive for effect in ABILITY_EFFECTS[ability]])
-        assert hooked or done or ability in REFUSED_ABILITIES, ability
-    assert WHAT_HAPPENS
-
-
-def test_what_cannot_be_played_is_refused_by_name() -> None:
-    ark = SHEETS[SHEET_OF["ghost_ark"]]
-    assert refused(ark, [], 1) == ["hovering", "repair_barge"]
-    warriors = SHEETS[SHEET_OF["tyranid_warriors"]]
-    assert refused(warriors, [WEAPON_OF["lash_whip_and_bonesword"]], 3) == ["lash_whip_and_bonesword"]
-    assert refused(SHEETS[SHEET_OF["carnifexes"]], [], 2) == ["monstrous_brood"]
-    for army in ARMIES.values():
-        for row in army.units:
-            weapons = [weapon for _, names in row.models for weapon in names]
-            assert refused(SHEETS[row.sheet], weapons, len(row.models)) == []
-
-
 @pytest.mark.parametrize(("faces", "back"), [((5, 4, 6), 2), ((1, 2, 3), 0)])
 def test_slain_necrons_return_on_five_and_six(faces: tuple[int, ...], back: int) -> None:
     from grimtable.games.wh40k.abilities.necrons import reanimation_protocols

@@ -18,9 +18,14 @@ from warhammer_stats import Target as PeerTarget
 from warhammer_stats.modifiers.reroll_modifiers import ReRollFailed, ReRollOnes
 from warhammer_stats.utils.pmf import PMF
 
+from games.wh40k.table import battlefield, defaults, done, told, unit
 from grimtable.games.wh40k import odds as odds_module
+from grimtable.games.wh40k.components import SMITE
 from grimtable.games.wh40k.components.effects import Amount, amount
+from grimtable.games.wh40k.morale import test as take_test
 from grimtable.games.wh40k.odds import FAILED, NO_SAVE, ONES, Attack, Target, at_least, chance, mean, mean_damage, odds
+from grimtable.games.wh40k.psychic import attempt
+from grimtable.games.wh40k.state import MORALE, PSYCHIC
 from rule import rule
 
 DATA = Path(odds_module.__file__).parent / "data" / "damage_checks.json"
@@ -79,11 +84,53 @@ def test_the_slain_are_those_of_the_table(check: dict[str, Any]) -> None:
         assert float(kill) == pytest.approx(check["kill_distribution"].get(str(slain), 0), abs=1e-6)
 
 
+TWO_DICE_CHECKS = {"psy1": 5, "psy2": 11, "psy4": 8, "chg1": 8, "chg2": 9}
+
+
 @rule("WH40K-1.4", "WH40K-6.6", "WH40K-6.12", "WH40K-10.9")
-@pytest.mark.parametrize(("name", "need"), [("psy1", 5), ("psy2", 11), ("psy4", 8), ("chg1", 8), ("chg2", 9)])
+@pytest.mark.parametrize(("name", "need"), TWO_DICE_CHECKS.items())
 def test_rolls_of_two_dice_reach_what_they_must(name: str, need: int) -> None:
     check = next(one for one in CHECKS["other_exact"] if one["id"] == name)
     assert at_least(amount("2D6"), need) == Fraction(check["p"])
+
+
+@rule("WH40K-6.8")
+def test_perils_come_as_often_as_the_table_says() -> None:
+    check = next(one for one in CHECKS["other_exact"] if one["id"] == "psy3")
+    pairs = [pair for pair in product(range(1, 7), repeat=2) if set(pair) in ({1}, {6})]
+    assert Fraction(len(pairs), 36) == Fraction(check["p"]) == odds_module.PERILS
+
+
+@rule("WH40K-12.2", "WH40K-12.3", "WH40K-12.4")
+def test_a_morale_test_fails_and_costs_as_much_as_the_table_says() -> None:
+    check = next(one for one in CHECKS["other_exact"] if one["id"] == "mor1")
+    found = odds_module.flight(7, 4)
+    assert 1 - found[0] == Fraction(check["p"])
+    assert sum(count * likely for count, likely in found.items()) == Fraction(check["expected_fled"])
+
+
+@rule("WH40K-12.2", "WH40K-6.6")
+def test_every_exact_check_of_the_table_is_asked_for() -> None:
+    """The rules themselves, die by die, and not only the arithmetic."""
+    assert {one["id"] for one in CHECKS["other_exact"]} == {*TWO_DICE_CHECKS, "psy3", "mor1", "d3"}
+    fled = 0
+    for face in range(1, 7):
+        s = battlefield(MORALE)
+        unit_number = unit(s, 0, "tactical_squad", 9, 20, 20, abilities=[])  # Ld 7
+        s.lost[unit_number] = 4
+        game = done(s, take_test, unit_number, dice=[face])
+        defaults(game)
+        fled += 9 - len(game.state.alive(unit_number))
+    assert Fraction(fled, 6) == 1
+    perils = 0
+    for pair in product(range(1, 7), repeat=2):
+        s = battlefield(PSYCHIC)
+        psyker = unit(s, 0, "primaris_librarian", 1, 20, 10)
+        unit(s, 1, "tactical_squad", 1, 60, 40)
+        game = done(s, attempt, psyker, SMITE, dice=[*pair, 1])
+        defaults(game)
+        perils += len(told(game, "perils"))
+    assert Fraction(perils, 36) == odds_module.PERILS
 
 
 @rule("WH40K-1.5")

@@ -1,8 +1,9 @@
-"""What bots are told, in hundredths of a point."""
+"""What bots are told."""
 
 from __future__ import annotations
 
-from grimtable.kernel.definition import HUNDREDTHS, Advice
+from grimtable.kernel.definition import Advice
+from grimtable.kernel.prospects import leads, won
 from grimtable.kernel.values import Decision
 
 from .actions import AUGUR, DRAW, PRAY, SEAL
@@ -12,7 +13,7 @@ from .turn import points
 
 
 def rate(s: Relics, decision: Decision) -> list[int]:
-    return [HUNDREDTHS * worth(s, decision, option) for option in decision.options]
+    return [worth(s, decision, option) for option in decision.options]
 
 
 def worth(s: Relics, decision: Decision, option: int | str | tuple[int, ...]) -> int:
@@ -31,7 +32,7 @@ def worth(s: Relics, decision: Decision, option: int | str | tuple[int, ...]) ->
 
 
 def value(s: Relics) -> tuple[int, ...]:
-    return tuple([HUNDREDTHS * points(s, me) for me in s.players()])
+    return won(s.outcome) if s.outcome else leads([points(s, me) for me in s.players()], 10)
 
 
-ADVICE = Advice(rate, value, spread=10 * HUNDREDTHS, horizon=30)
+ADVICE = Advice(rate, value, spread=10, horizon=30)

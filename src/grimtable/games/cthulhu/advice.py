@@ -1,7 +1,7 @@
-"""What bots are told: a rating per option and the outcome to expect, in hundredths of an outcome point.
+"""What bots are told: a rating per option, in hundredths of a Doom.
 
-A Doom is one outcome point, six spellbooks are 50. The weights come from the ledger's hints; they are guesses that play
-well, not rules. Moves are in `moves`, answers to others in `reactions`.
+The weights come from the ledger's hints; they are guesses that play well, not rules. Moves are in `moves`, answers to
+others in `reactions`, how a position looks in `hopes`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from grimtable.games.cthulhu.components import (
     Area,
     Player,
 )
+from grimtable.games.cthulhu.hopes import traits, value
 from grimtable.games.cthulhu.moves import (
     BOOK,
     GATES_WANTED,
@@ -53,11 +54,11 @@ from grimtable.games.cthulhu.moves import (
 )
 from grimtable.games.cthulhu.reactions import rate_reaction, worth
 from grimtable.games.cthulhu.state import Cthulhu
-from grimtable.games.cthulhu.victory import COMPLETE
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
 POINT = 100  # one Doom
+SPREAD = 10 * POINT  # sharper: what seems bad at once is seldom looked at
 SIGN = 167  # an Elder Sign, on average
 ESCORT = 3  # Undead that the King should have with him
 FLAT: dict[str, int] = {  # actions whose rating hardly depends on the position
@@ -321,23 +322,5 @@ def rate_place(s: Cthulhu, me: Player, prompt: str, word: str) -> int:
     return -300 * steps[area] - danger // 4
 
 
-# ---------------------------------------------------------------- what to expect
-def value(s: Cthulhu) -> tuple[int, ...]:
-    """Doom, signs, what gates and Great Old Ones will bring, and how near the sixth spellbook is."""
-    if s.outcome:
-        return tuple([POINT * outcome for outcome in s.outcome])
-    if not s.faction:
-        return (0,) * len(s.power)
-    return tuple([hope(s, me) for me in s.players()])
-
-
-def hope(s: Cthulhu, me: Player) -> int:
-    books = s.books(me)
-    total = POINT * s.doom[me] + SIGN * len(s.signs[me])
-    total += COMPLETE * POINT * (books * books + 4) // 40 if books < BOOKS else COMPLETE * POINT
-    total += 150 * len(s.gates_of(me)) + 250 * len(s.great_old_ones(me))
-    total += 15 * s.power[me] + sum([worth(unit) for unit in s.on_map(me)]) // 8
-    return total
-
-
-ADVICE = Advice(rate, value, spread=40 * POINT, horizon=8)
+# The prospects of options differ by hundredths: so ratings count little against them, and playouts take no odd answers.
+ADVICE = Advice(rate, value, SPREAD, horizon=8, traits=traits, explore=30, curiosity=0)

@@ -33,9 +33,11 @@ from grimtable.games.darklord.components import (
 from grimtable.games.darklord.state import END, EVENT, OVER, DarkLord
 from grimtable.games.darklord.victory import artifact_vp, score
 from grimtable.kernel.definition import Advice
+from grimtable.kernel.prospects import leads, won
 from grimtable.kernel.values import Decision
 
 POINT = 200  # one victory point
+SPREAD = 16 * POINT
 COIN = 20  # an idle coin of this round is worth little
 STONE = 90  # a magic stone pays in the round where it matters
 INCOME_ROUND = 90  # one more coin for one more round
@@ -255,13 +257,17 @@ def rate(s: DarkLord, decision: Decision) -> list[int]:
 
 # ---------------------------------------------------------------- what to expect
 def value(s: DarkLord) -> tuple[int, ...]:
+    return won(s.outcome) if s.outcome else leads(hopes(s), SPREAD)
+
+
+def hopes(s: DarkLord) -> list[int]:
     """Points so far, what the position of this round promises, and what the holdings are good for later."""
-    hopes = [POINT * score(s, me).total + outlook(s, me) for me in s.players()]
+    found = [POINT * score(s, me).total + outlook(s, me) for me in s.players()]
     if s.phase not in (END, EVENT, OVER):
         for area in range(len(s.targets)):
             if s.targets[area] != NONE:
-                promise(s, area, hopes)
-    return tuple(hopes)
+                promise(s, area, found)
+    return found
 
 
 def outlook(s: DarkLord, me: Player) -> int:
@@ -285,4 +291,4 @@ def promise(s: DarkLord, area: Area, hopes: list[int]) -> None:
             return
 
 
-ADVICE = Advice(rate, value, spread=16 * POINT, horizon=4)  # as strong as 12, in two thirds of the time
+ADVICE = Advice(rate, value, SPREAD, horizon=4)  # as strong as 12, in two thirds of the time

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.advice import ADVICE
+from grimtable.games.gloomhaven.campaign.sharing import CAMPAIGN
 from grimtable.games.gloomhaven.components import FOLDER
 from grimtable.games.gloomhaven.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.gloomhaven.facts import facts
@@ -35,4 +36,5 @@ DEFINITION = Definition(
     events=EVENT_KINDS,
     facts=facts,
     thing=int,
+    campaign=CAMPAIGN,
 )

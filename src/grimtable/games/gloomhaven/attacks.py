@@ -16,6 +16,7 @@ from grimtable.games.gloomhaven.bonuses import (
     stronger_retaliate,
 )
 from grimtable.games.gloomhaven.components import (
+    CHARACTER,
     LIVING,
     MONSTER,
     MUDDLE,
@@ -32,7 +33,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import deck_of, give
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
-from grimtable.games.gloomhaven.moments import attacked, changed
+from grimtable.games.gloomhaven.moments import attacked, changed, listening, stat_change
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
@@ -40,20 +41,20 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Bonuses in force: what a row of this word does to an attack of a figure it affects.
-attacker_bonus = Hook[[T, Blow, Bonus], None]()
+attacker_bonus: Final = Hook[[T, Blow, Bonus], None]()
 # Windows of items and class powers, named in WINDOWS.
-before_draw = Hook[[T, Blow], Flow[None]]()  # the attacker's [GLOOMHAVEN-19.1]
-when_attacked = Hook[[T, Blow], Flow[None]]()  # the target's
-redirected = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
-gave = Hook[[T, Figure, Figure, Mask], None]()  # conditions: by whom, to whom
-cursed = Hook[[T, Blow], Flow[None]]()  # a curse took all damage
+before_draw: Final = Hook[[T, Blow], Flow[None]]()  # the attacker's [GLOOMHAVEN-19.1]
+when_attacked: Final = Hook[[T, Blow], Flow[None]]()  # the target's
+redirected: Final = Hook[[T, Strike, Figure], Flow[Figure]]()  # who is attacked instead
+gave: Final = Hook[[T, Figure, Figure, Mask], None]()  # conditions: by whom, to whom
+cursed: Final = Hook[[T, Blow], Flow[None]]()  # a curse took all damage
 WINDOWS: Final[tuple[str, ...]] = ("items", "cards")
 
 
 def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
     """One target of an attack."""
     s = t.state
-    for instead in redirected.of(WINDOWS):
+    for instead in redirected.of(listening(s, WINDOWS)):
         target = yield from instead(t, strike, target)
     if not strike.hit:
         strike.first = s.hex[target]
@@ -61,7 +62,7 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
     blow = Blow(strike, target, s.hex[target])
     for op in strike.per_target:
         on_target[op.name](t, blow, op)
-    for window in before_draw.of(WINDOWS):
+    for window in before_draw.of(WINDOWS) if s.bonuses or s.sort[strike.attacker] == CHARACTER else ():
         yield from window(t, blow)
     if blow.kill:
         yield from die(t, target, strike.attacker)
@@ -74,8 +75,12 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
     for op in strike.after:
         if s.in_play(strike.attacker):
             yield from after_hit[op.name](t, blow, op)
-    yield from retaliate(t, blow)
-    s.bonuses = [row for row in s.bonuses if row.until != ATTACK]
+    back = retaliation(t, blow)
+    if back:
+        t.emit("retaliated", s.tag(target), s.tag(strike.attacker), back)
+        yield from suffer(t, strike.attacker, back, target)
+    if s.bonuses:
+        s.bonuses = [row for row in s.bonuses if row.until != ATTACK]
     return blow
 
 
@@ -86,28 +91,33 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
     steps [GLOOMHAVEN-20.22].
     """
     s, me, target = t.state, blow.strike.attacker, blow.target
-    for window in when_attacked.of(WINDOWS):
+    for window in when_attacked.of(listening(s, WINDOWS)):
         yield from window(t, blow)
     add_bonuses(t, blow)
     drawn = draw(t, deck_of(s, me), lean(s, blow))
     if blow.tamed and s.sort[me] == MONSTER:
-        drawn = drawn._replace(double=False)
+        drawn.double = False
     take_effects(blow, drawn)
     damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
     t.emit("attacked", t.state.tag(me), t.state.tag(target), damage)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
+    if blow.items and not s.in_play(target):
+        for item in blow.items:
+            s.tally(me, f"slain with {item}")  # personal quests of a campaign count them
     for op in blow.effects:
         yield from after_hit[op.name](t, blow, op)
     for react in cursed.of(WINDOWS) if drawn.cursed else ():
         yield from react(t, blow)
     if s.in_play(target):  # [GLOOMHAVEN-13.10] the dead feel nothing more
-        yield from apply_effects(t, blow)
+        give_conditions(t, blow)
+        if blow.push or blow.pull:
+            yield from push_and_pull(t, blow)
 
 
 def add_bonuses(t: T, blow: Blow) -> None:
     """[GLOOMHAVEN-13.7] Step 1: active cards, poison."""
     s = t.state
-    for row in s.bonuses.copy():
+    for row in s.bonuses.copy() if s.bonuses else ():
         if row.word in attacker_bonus and (row.figure == blow.strike.attacker or affects(s, row, blow.strike.attacker)):
             attacker_bonus[row.word](t, blow, row)
     for op in against(s, blow):
@@ -117,7 +127,8 @@ def add_bonuses(t: T, blow: Blow) -> None:
         blow.value += 1  # [GLOOMHAVEN-14.3]
     if s.sort[blow.strike.attacker] != MONSTER:
         blow.value += changed(s, blow.strike.attacker, "attack")
-    blow.pierce += changed(s, blow.strike.attacker, f"pierce {blow.target}")
+    if stat_change.of(s.flags):
+        blow.pierce += changed(s, blow.strike.attacker, f"pierce {blow.target}")
 
 
 def against(s: Gloomhaven, blow: Blow) -> list[Op]:
@@ -189,12 +200,18 @@ def defended(t: T, blow: Blow, damage: int) -> int:
     return left
 
 
-def apply_effects(t: T, blow: Blow) -> Flow[None]:
-    """[GLOOMHAVEN-13.22, GLOOMHAVEN-14.2] Conditions and forced movement, whether or not damage was dealt."""
+def give_conditions(t: T, blow: Blow) -> None:
+    """[GLOOMHAVEN-14.2] Whether or not damage was dealt."""
+    s = t.state
+    if blow.conditions:
+        give(t, blow.target, blow.conditions)
+        for react in gave.of(listening(s, WINDOWS)):
+            react(t, blow.strike.attacker, blow.target, blow.conditions)
+
+
+def push_and_pull(t: T, blow: Blow) -> Flow[None]:
+    """[GLOOMHAVEN-13.22] Forced movement, whether or not damage was dealt."""
     s, me, target = t.state, blow.strike.attacker, blow.target
-    give(t, target, blow.conditions)
-    for react in gave.of(WINDOWS):
-        react(t, me, target, blow.conditions)
     movable = s.sort[target] != OBJECTIVE or s.rank[target] == LIVING
     if blow.push and movable:
         yield from force(t, target, me, blow.push, PUSH)
@@ -202,15 +219,16 @@ def apply_effects(t: T, blow: Blow) -> Flow[None]:
         yield from force(t, target, me, blow.pull, PULL)
 
 
-def retaliate(t: T, blow: Blow) -> Flow[None]:
+def retaliation(t: T, blow: Blow) -> int:
     """[GLOOMHAVEN-16.8] After the attack and its effects, if the target still stands and the attacker is in reach."""
     s, me, target = t.state, blow.strike.attacker, blow.target
     if not s.in_play(target) or not s.in_play(me) or s.side[me] == s.side[target]:
-        return
+        return 0
+    if not s.bonuses and s.sort[target] == CHARACTER:
+        return 0
     away = s.distance(me, target)
     total = sum([value for value, reach in retaliates(s, target) if away <= reach])
-    triggers = ("melee_attack_targeting_you",) if blow.strike.is_melee else ()
-    for row in charges_of(s, target, *triggers):
+    for row in charges_of(s, target, "melee_attack_targeting_you") if s.bonuses and blow.strike.is_melee else ():
         back = [op for op in op_of(row).ops("grant") if op.name == "retaliate"]
         if back and away <= max([op.number("range", 1) for op in back]):
             total += sum([op.value for op in back]) + stronger_retaliate(s, target)
@@ -219,8 +237,7 @@ def retaliate(t: T, blow: Blow) -> Flow[None]:
         for row in bonuses_on(s, target, "retaliate"):
             if row.source != NONE and row.figure == target:
                 gain_xp(t, target, sum([op.value for op in op_of(row).sub if op.name == "xp" and op.text("trigger")]))
-        t.emit("retaliated", t.state.tag(target), t.state.tag(me), total)
-        yield from suffer(t, me, total, target)
+    return total
 
 
 def finish_attack(t: T, strike: Strike) -> Flow[None]:

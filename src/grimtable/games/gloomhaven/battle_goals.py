@@ -14,7 +14,7 @@ MEASURES: dict[str, Callable[[Gloomhaven, Figure], int]] = {
     "cards_in_hand_plus_discard_at_end": lambda s, c: len(s.hand[c]) + len(s.discard[c]),
     "xp_gained": lambda s, c: s.xp[c],
     "current_hp_at_end": lambda s, c: max(s.hp[c], 0) if s.in_play(c) else 0,
-    "other_characters_exhausted": lambda s, c: len([o for o in range(s.characters) if o != c and not s.in_play(o)]),
+    "other_characters_exhausted": lambda s, c: len([o for o in range(s.characters) if o != c and o not in s.heroes()]),
     "every_round_start_had_monster_on_map": lambda s, c: int(s.notes.get("rounds_without_monsters", 0) == 0),
     "min_hp_during_scenario": lambda s, c: s.tallies.get(f"{c} lowest_hp", s.max_hp[c]),
     "short_rests_taken": lambda s, c: s.tallies.get(f"{c} short_rests", 0),

@@ -32,7 +32,7 @@ AURAS: Final[dict[str, tuple[bool, bool, bool]]] = {
     "self_and_all_summoned_allies": (True, False, True),
     "all_summoned_allies": (False, False, True),
 }
-SUMMONS_ONLY = ("you_and_all_summoned_allies", "self_and_all_summoned_allies", "all_summoned_allies")
+SUMMONS_ONLY: Final = ("you_and_all_summoned_allies", "self_and_all_summoned_allies", "all_summoned_allies")
 
 
 def op_of(row: Bonus) -> Op:

@@ -38,14 +38,16 @@ from grimtable.games.gloomhaven.components.modifiers import (
 )
 from grimtable.games.gloomhaven.components.monsters import IMMUNE, TYPE_DECK
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Items and active cards that keep a condition off: (t, figure, condition) -> True if it does not take.
-keeps_off = Hook[[T, Figure, Mask], bool]()
-dampened = Hook[[T, int], Flow[bool]]()  # an item takes the element that an enemy is about to consume
+keeps_off: Final = Hook[[T, Figure, Mask], bool]()
+dampened: Final = Hook[[T, int], Flow[bool]]()  # an item takes the element that an enemy is about to consume
 KEEPERS: Final[tuple[str, ...]] = ("cards", "items")
+ALLIED_DECK: Final = "allied_deck"  # a note: whose modifier deck allies of the characters draw from
 BEYOND: Final = "your_hp_may_be_healed_above_max_up_to_cap"
 
 
@@ -67,7 +69,7 @@ def give(t: T, figure: Figure, conditions: Mask) -> None:
         condition = 1 << number
         if not conditions & condition or is_immune(s, figure, condition):
             continue
-        if any([keeps(t, figure, condition) for keeps in keeps_off.of(KEEPERS)]):
+        if any([keeps(t, figure, condition) for keeps in keeps_off.of(listening(s, KEEPERS))]):
             continue
         t.emit("condition", t.state.tag(figure), CONDITIONS[number])
         if condition in (BLESS, CURSE):
@@ -94,8 +96,8 @@ def add_to_deck(t: T, figure: Figure, condition: Mask) -> None:
 def deck_of(s: Gloomhaven, figure: Figure) -> int:
     """[GLOOMHAVEN-3.2] Characters and their summons draw from the character's deck, monsters from theirs."""
     character = s.character_of(figure)
-    if s.sort[figure] == OBJECTIVE and s.side[figure] == HEROES and s.heroes():
-        return s.heroes()[0]  # the players choose whose: the first character's
+    if s.sort[figure] == OBJECTIVE and s.side[figure] == HEROES:
+        return s.notes.get(ALLIED_DECK, 0)  # the players choose whose
     return MONSTER_DECK if character == NONE else character
 
 
@@ -148,9 +150,9 @@ def consume(t: T, element: int) -> None:
 def consumes(t: T, me: Figure, seat: int, op: Op) -> Flow[bool]:
     """[GLOOMHAVEN-15.7] Always if possible; what one consumed, all of its type have the benefit of this round."""
     s = t.state
-    key = f"consumed {TYPE_DECK[s.kind[me]]}"
+    key = consumed_by(s, me)
     gone = s.notes.get(key, 0)
-    wanted = len(ELEMENTS) if op.word == WILD else ELEMENT_OF[op.word]
+    wanted = element_wanted(op)
     if gone >> wanted & 1:
         return True
     ready = [e for e in available(s) if op.word == WILD or e == wanted]
@@ -163,6 +165,37 @@ def consumes(t: T, me: Figure, seat: int, op: Op) -> Flow[bool]:
     consume(t, element)
     s.notes[key] = gone | 1 << wanted
     return True
+
+
+def consumed_by(s: Gloomhaven, monster: Figure) -> str:
+    """The note of what monsters of this type have consumed this round."""
+    return f"consumed {TYPE_DECK[s.kind[monster]]}"
+
+
+def element_wanted(op: Op) -> int:
+    """Its number; one more than there are for any."""
+    return len(ELEMENTS) if op.word == WILD else ELEMENT_OF[op.word]
+
+
+def will_consume(s: Gloomhaven, me: Figure, prices: list[Op]) -> tuple[list[Op], list[int]]:
+    """Which of these a monster will pay for if its turn comes now, and the elements that will be gone.
+
+    As `consumes`, but nothing happens; where the players choose an element, the first stands for it.
+    """
+    gone, left = s.notes.get(consumed_by(s, me), 0), available(s)
+    paid: list[Op] = []
+    taken: list[int] = []
+    for op in prices:
+        wanted = element_wanted(op)
+        ready = [e for e in left if op.word == WILD or e == wanted]
+        if gone >> wanted & 1:
+            paid.append(op)
+        elif ready:
+            left.remove(ready[0])
+            paid.append(op)
+            taken.append(ready[0])
+            gone |= 1 << wanted
+    return paid, taken
 
 
 def set_element(s: Gloomhaven, element: int, strength: int) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
-from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, REGENERATE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BEAR, SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
-from grimtable.games.gloomhaven.moments import damage_changed, figure_died
+from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
-from grimtable.games.gloomhaven.state import ATTACK, NO_MONEY, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-ANY_DAMAGE = ("damage_to_you", "damage_to_you_that_would_reduce_you_below_1_hp")
+ANY_DAMAGE: Final = ("damage_to_you", "damage_to_you_that_would_reduce_you_below_1_hp")
 _, DEADLY = ANY_DAMAGE
 FROM_ATTACK: Final = "damage_from_attack_targeting_you"
 TO_SUMMON: Final = "damage_to_a_summoned_ally"
@@ -22,11 +22,11 @@ SUFFER: Final = "suffer"
 FROM_HAND: Final = "hand"
 FROM_DISCARD: Final = "discards"
 # Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
-lessen_damage = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
+lessen_damage: Final = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
 # What a figure does as it dies, still on its hex.
-last_breath = Hook[[T, Figure], Flow[None]]()
-damage_taken = Hook[[T, Figure], Flow[None]]()  # by anybody, before it dies of it
-damage_suffered = Hook[[T, Figure], Flow[None]]()  # by somebody who still stands
+last_breath: Final = Hook[[T, Figure], Flow[None]]()
+damage_taken: Final = Hook[[T, Figure], Flow[None]]()  # by anybody, before it dies of it
+damage_suffered: Final = Hook[[T, Figure], Flow[None]]()  # by somebody who still stands
 BREATHS: Final[tuple[str, ...]] = ("monsters", "summons")
 LESSENERS: Final[tuple[str, ...]] = ("songs", "cards", "items")
 
@@ -39,8 +39,9 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     for change in damage_changed.of(s.flags):
         if amount > 0:
             amount = yield from change(t, figure, amount, by)
-    amount = yield from negated_by_charges(t, figure, amount, from_attack)
-    for lessen in lessen_damage.of(LESSENERS):
+    if s.bonuses:
+        amount = negated_by_charges(t, figure, amount, from_attack)
+    for lessen in lessen_damage.of(listening(s, LESSENERS)):
         if amount > 0:
             amount = yield from lessen(t, figure, amount, by, from_attack)
     keeper = keeper_of(s, figure)
@@ -51,16 +52,17 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
         return 0
     whole = s.hp[figure] == s.max_hp[figure]
     s.hp[figure] -= amount
+    s.conditions[figure] &= ~REGENERATE
     count_damage(s, figure, by, whole and from_attack)
     t.emit("damage", t.state.tag(figure), amount)
     if by != NONE and by == s.acting:
         s.harm += amount
-    for react in damage_taken.of(LESSENERS):
+    for react in damage_taken.of(listening(s, LESSENERS)):
         yield from react(t, figure)
     if s.hp[figure] <= 0:
         yield from die(t, figure, by)
     else:
-        for react in damage_suffered.of(LESSENERS):
+        for react in damage_suffered.of(listening(s, LESSENERS)):
             yield from react(t, figure)
     return amount
 
@@ -84,7 +86,7 @@ def count_damage(s: Gloomhaven, figure: Figure, by: Figure, at_one_blow: bool) -
             s.tally(s.character_of(by), "killed_undamaged_monster_with_single_attack")
 
 
-def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> Flow[int]:
+def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> int:
     """[GLOOMHAVEN-16.3] Charges that negate damage advance whenever there is some."""
     s = t.state
     if [row for row in bonuses_on(s, figure, "negate_damage") if row.source != NONE]:
@@ -101,7 +103,6 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
                     grant(s, figure, op.name, op.value, reach=op.number("range", 1), until=ATTACK)
             spend_charge(t, row)
             return 0
-    yield from ()
     return amount
 
 
@@ -136,7 +137,10 @@ def die(t: T, figure: Figure, by: Figure) -> Flow[None]:
     s = t.state
     at = s.hex[figure]
     if s.sort[figure] == CHARACTER:
-        yield from exhaust(t, figure)
+        if PERMANENT in s.flags:
+            yield from perish(t, figure)
+        else:
+            yield from exhaust(t, figure)
         return
     if s.notes.get("dying") == figure:
         return
@@ -186,11 +190,28 @@ def end_summon(t: T, figure: Figure) -> None:
             s.bonuses = [other for other in s.bonuses if other != row]
 
 
-def exhaust(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-18.7] All cards are lost, the figure and its summons leave the map."""
+def perish(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-29.2] Dead for good; one who had fallen is merely taken off the map."""
+    s = t.state
+    s.notes[f"dead {character}"] = 1
+    t.emit("perished", s.tag(character))
+    if s.marks[character] & FALLEN:
+        s.put(character, NONE)
+    else:
+        yield from exhaust(t, character)
+
+
+def exhaust(t: T, character: Figure, stays: bool = False) -> Flow[None]:
+    """[GLOOMHAVEN-18.7] All cards are lost, the figure and its summons leave the map.
+
+    [GLOOMHAVEN-29.2] Where death is final, who lacks cards stays on its hex.
+    """
     s = t.state
     at = s.hex[character]
-    s.put(character, NONE)
+    if stays:
+        s.marks[character] |= FALLEN
+    else:
+        s.put(character, NONE)
     for summon in [f for f in s.figures() if s.owner[f] == character and s.sort[f] == SUMMON]:
         s.put(summon, NONE)
     for row in [row for row in s.bonuses if row.figure == character and is_lent(row)]:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from grimtable.games.gloomhaven.components.modifiers import Modifier, modifier_of
+from grimtable.games.gloomhaven.components import NONE
+from grimtable.games.gloomhaven.components.modifiers import (
+    CURSE,
+    MILD,
+    MONSTER_DECK,
+    Modifier,
+    modifier_kind,
+    modifier_of,
+)
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.state import T
+from grimtable.games.gloomhaven.state import REDUCED, Gloomhaven, T
 
 
-class Draw(NamedTuple):
+class Draw:
     """What the drawn cards do to an attack."""
 
-    plus: int
-    null: bool
-    double: bool
-    effects: tuple[Op, ...]
-    cursed: bool = False  # one of them is a curse
+    __slots__ = ("cursed", "double", "effects", "null", "plus")
+
+    def __init__(self, plus: int, null: bool, double: bool, effects: tuple[Op, ...], cursed: bool = False) -> None:
+        self.plus = plus
+        self.null = null
+        self.double = double
+        self.effects = effects
+        self.cursed = cursed  # one of them is a curse
+
+
+def read_card(s: Gloomhaven, card: int) -> Modifier:
+    """[GLOOMHAVEN-29.1] With reduced randomness 2x and bless count as +2, null and curse as -2."""
+    return MILD.get(modifier_kind(card), modifier_of(card)) if REDUCED in s.flags else modifier_of(card)
 
 
 def draw_one(t: T, owner: int) -> int:
@@ -32,7 +46,7 @@ def draw_one(t: T, owner: int) -> int:
         s.drawn[owner] = (*s.drawn[owner], card)
     if modifier.shuffle:
         s.reshuffle |= 1 << owner  # [GLOOMHAVEN-3.8] at the end of the round
-    t.emit("modifier", owner, card)
+    t.emit("modifier", s.tag(NONE if owner == MONSTER_DECK else owner), card)
     return card
 
 
@@ -47,7 +61,7 @@ def draw(t: T, owner: int, lean: int) -> Draw:
     """One target's modifier: lean is 1 with advantage, -1 with disadvantage, else 0 [GLOOMHAVEN-13.15]."""
     if lean == 0:
         return applied(draw_until_plain(t, owner))
-    first, second = modifier_of(draw_one(t, owner)), modifier_of(draw_one(t, owner))
+    first, second = read_card(t.state, draw_one(t, owner)), read_card(t.state, draw_one(t, owner))
     if first.rolling and second.rolling:
         rest = draw_until_plain(t, owner)
         return applied([first, second, *rest] if lean > 0 else [rest[-1]])
@@ -59,20 +73,23 @@ def draw(t: T, owner: int, lean: int) -> Draw:
 
 def draw_until_plain(t: T, owner: int) -> list[Modifier]:
     """[GLOOMHAVEN-3.5] Rolling cards and the one that ends them."""
-    cards = [modifier_of(draw_one(t, owner))]
+    cards = [read_card(t.state, draw_one(t, owner))]
     while cards[-1].rolling:
-        cards.append(modifier_of(draw_one(t, owner)))
+        cards.append(read_card(t.state, draw_one(t, owner)))
     return cards
 
 
 def applied(cards: list[Modifier]) -> Draw:
     """All values and effects together; a null is 0 whatever else was drawn."""
+    if len(cards) == 1:
+        card = cards[0]
+        return Draw(card.plus, card.null, card.double, card.effects, card.name == CURSE)
     return Draw(
         sum([card.plus for card in cards]),
         any([card.null for card in cards]),
         any([card.double for card in cards]),
         tuple([op for card in cards for op in card.effects]),
-        any([card.null and card.fleeting for card in cards]),
+        any([card.name == CURSE for card in cards]),
     )
 
 

@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.conditions import add_to_deck, give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
+from grimtable.games.gloomhaven.piles import discard_cards
 from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.values import Flow, Procedure, Step
 
@@ -77,13 +78,8 @@ def condition(t: T, *names: str) -> Flow[None]:
 
 
 def discard(t: T, count: int = 1) -> Flow[None]:
-    s = t.state
-    for character in s.heroes():
-        for _ in range(min(count, len(s.hand[character]))):
-            card = yield from t.choose(s.seat[character], "discard_card", sorted(s.hand[character]))
-            s.hand[character] = tuple([other for other in s.hand[character] if other != card])
-            s.discard[character] = (*s.discard[character], card)
-            t.emit("discarded", s.tag(character), card)
+    for character in t.state.heroes():
+        yield from discard_cards(t, character, count)
 
 
 def minus_one(t: T, count: int) -> Flow[None]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import ITEMS, TIMING
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.moments import changed
-from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT, Gloomhaven, T
 
 
 def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
@@ -18,10 +18,15 @@ def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
 
 
 def ready(s: Gloomhaven, figure: Figure, *timings: str) -> list[int]:
-    """The items of a character that may be used at such a moment; the stunned use none [GLOOMHAVEN-14.8]."""
-    if s.sort[figure] != CHARACTER or not s.items[figure] or changed(s, figure, "items_barred"):
+    """The items of a character that may be used at such a moment; the stunned and the fallen use none.
+
+    [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]
+    """
+    if s.sort[figure] != CHARACTER or s.marks[figure] & FALLEN:
         return []
-    found = [i for i in s.items[figure] if ITEMS[i].timing in timings and is_ready(s, figure, i)]
+    found = [i for i in s.items[figure] if TIMING[i] in timings and is_ready(s, figure, i)]
+    if not found or changed(s, figure, "items_barred"):
+        return []
     if s.has(figure, STUN):
         return [i for i in found if ITEMS[i].effect.get("usable_while_stunned")]
     return [i for i in found if not ITEMS[i].passive]

@@ -6,7 +6,7 @@ with open information, hands are open to everybody [GLOOMHAVEN-6.5].
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.bonuses import retaliates, shield
 from grimtable.games.gloomhaven.components import (
@@ -29,11 +29,12 @@ from grimtable.games.gloomhaven.components import (
     conditions_in,
 )
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_LEVEL, CLASSES, INITIATIVE, SUPPLY, pool
+from grimtable.games.gloomhaven.components.dungeons import FIRST, MONSTER_CARDS, RANDOM, ROOM_CARDS, rooms_in
 from grimtable.games.gloomhaven.components.hexes import neighbour
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
-from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS, SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS, record_of
 from grimtable.games.gloomhaven.outlook import in_sight, intents, stride
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven
@@ -41,9 +42,9 @@ from grimtable.kernel.chance import shuffle
 from grimtable.kernel.hidden import deal
 from grimtable.kernel.values import Dice
 
-SORTS = ("character", "summon", "monster", "objective")
-ITEM_STATES = {READY: "ready", SPENT: "spent", CONSUMED: "consumed"}
-TERRAIN_NAMES = {
+SORTS: Final = ("character", "summon", "monster", "objective")
+ITEM_STATES: Final = {READY: "ready", SPENT: "spent", CONSUMED: "consumed"}
+TERRAIN_NAMES: Final = {
     OBSTACLE: "obstacle",
     DIFFICULT: "difficult",
     HAZARD: "hazard",
@@ -58,8 +59,8 @@ def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
     """What a viewer may see; None is a spectator."""
     layout = s.layout()
     return {
-        "scenario": s.scenario,
-        "name": SCENARIOS[s.scenario]["name"],
+        "scenario": s.scenario if s.scenario < FIRST else RANDOM,
+        "name": record_of(s.scenario)["name"],
         "level": s.level,
         "round": s.round,
         "phase": s.phase,
@@ -79,10 +80,21 @@ def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
         "decks": {owner: deck_view(s, number) for number, owner in deck_names(s)},
         "abilities": {DECKS[deck]: card for deck, card in sorted(s.ability.items())},
         "ability_decks": {DECKS[deck]: len(cards) for deck, cards in sorted(s.ability_decks.items())},
+        "rooms": rooms_view(s),
         "seats": list(s.seat),
         "stride": stride(s),
         "intents": intents(s),
     }
+
+
+def rooms_view(s: Gloomhaven) -> list[dict[str, Any]]:
+    """[GLOOMHAVEN-29.6] The rooms of a random dungeon that are built; those of our own design are marked."""
+    found: list[dict[str, Any]] = []
+    for built in rooms_in(s.scenario) if s.scenario >= FIRST else ():
+        card = ROOM_CARDS[built.room]
+        name = f"{MONSTER_CARDS[built.monsters].adjective} {card.noun}"
+        found.append({"name": name, "designed": card.is_designed})
+    return found
 
 
 def hex_view(s: Gloomhaven, at: Hex) -> dict[str, Any]:
@@ -122,7 +134,7 @@ def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
         "number": s.standee[figure],
         "side": s.side[figure],
         "hex": s.hex[figure],
-        "hp": s.hp[figure],
+        "hp": s.hp[s.notes.get(f"limb {figure}", figure)],  # of several hexes: what the whole has
         "max_hp": s.max_hp[figure],
         "conditions": conditions_in(s.conditions[figure]),
         "shield": shield(s, figure),
@@ -166,7 +178,7 @@ def character_view(s: Gloomhaven, character: Figure, viewer: int | None) -> dict
         "seat": s.seat[character],
         "class": CLASSES[s.kind[character]],
         "level": s.levels[character],
-        "exhausted": s.hex[character] == NONE and s.round > 0,
+        "exhausted": s.round > 0 and character not in s.heroes(),
         "hand": sorted(known),
         "hand_size": len(s.hand[character]),
         "home": sorted(s.home[character]) if open_hand else [],

@@ -10,9 +10,20 @@ from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
 from grimtable.games.gloomhaven.moments import hex_entered, movement_ended, movement_uses, use_movement
-from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK, end_cost, may_pass, may_stop, mode_of, reachable, ways
+from grimtable.games.gloomhaven.paths import (
+    BAD,
+    FLY,
+    JUMP,
+    WALK,
+    end_cost,
+    may_pass,
+    may_stop,
+    mode_of,
+    reachable,
+    ways,
+)
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
-from grimtable.games.gloomhaven.state import GROUNDED, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import GROUNDED, SURE_FOOTED, UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -25,7 +36,7 @@ MOVING: Final = "moving"  # notes of the move that is being made
 POINTS: Final = "points"
 MODE: Final = "mode"
 # Somebody other than the figure itself laid this trap, and it was sprung: (t, figure, who laid it, hex).
-trap_sprung = Hook[[T, Figure, Figure, Hex], Flow[None]]()
+trap_sprung: Final = Hook[[T, Figure, Figure, Hex], Flow[None]]()
 
 
 # ---------------------------------------------------------------- a figure moves by a player's choice
@@ -42,8 +53,10 @@ def move(
     entered: list[Hex] = []
     while points > 0 and s.in_play(figure):
         found = reachable(s, figure, mode, points)
-        stops = [h for h in range(s.ground().size) if h != found.start and 0 < end_cost(s, found, h) & 4095 <= points]
-        ends = [h for h in stops if found.cost[h] <= points and may_stop(s, figure, h, mode)]
+        stops = [h for h, cost in enumerate(found.cost) if 0 < cost <= points]
+        if mode == JUMP:
+            stops = [h for h in stops if end_cost(s, found, h) & 4095 <= points]
+        ends = [h for h in stops if may_stop(s, figure, h, mode)]
         if trace:
             ends += [h for h in stops if h not in ends and may_go_on(s, figure, h, mode, points - found.cost[h])]
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
@@ -98,7 +111,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
     t.emit("moved", t.state.tag(figure), at)
     if at in s.ground().shut and s.sort[figure] == CHARACTER:  # [GLOOMHAVEN-17.10] summons open no doors
         yield from open_door(t, figure, at)
-    if mode == WALK:
+    if mode == WALK and s.terrain[at] & BAD:
         yield from arrive(t, figure, at, cause)
     for react in hex_entered.of(s.flags):
         if s.in_play(figure):
@@ -108,7 +121,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
 def arrive(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     """[GLOOMHAVEN-5.8, GLOOMHAVEN-5.14] Traps spring, hazardous terrain hurts."""
     s = t.state
-    if s.terrain[at] & HAZARD and not is_proof(s, figure, NO_HAZARD):
+    if s.terrain[at] & HAZARD and not s.marks[figure] & SURE_FOOTED and not is_proof(s, figure, NO_HAZARD):
         yield from suffer(t, figure, HAZARD_DAMAGE[s.solo][s.level], NONE if cause == figure else cause)
     if s.terrain[at] & TRAP and s.in_play(figure):
         yield from spring(t, figure, at, cause)

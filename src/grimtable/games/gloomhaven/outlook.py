@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grimtable.games.gloomhaven.components import IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components import ELEMENTS, IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
-from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.ops import Op, walk
+from grimtable.games.gloomhaven.conditions import will_consume
 from grimtable.games.gloomhaven.moments import card_changed
 from grimtable.games.gloomhaven.monsters.deeds import (
-    SUMMON_LINES,
     base_attack,
     focus_plan,
     next_attack,
     points_of,
+    prices_of_attacks,
     range_of,
     relative,
     seek_most,
+    summon_lines,
+    with_elements,
 )
 from grimtable.games.gloomhaven.monsters.plan import (
     Key,
@@ -83,7 +86,7 @@ def lines_for(s: Gloomhaven, figure: Figure) -> tuple[Op, ...]:
     if s.has(figure, STUN):
         return ()
     if s.sort[figure] == SUMMON:
-        return SUMMON_LINES
+        return summon_lines(s, figure)
     drawn = s.ability.get(TYPE_DECK[s.kind[figure]], NONE) if s.sort[figure] == MONSTER else NONE
     if drawn == NONE:
         return ()
@@ -93,7 +96,12 @@ def lines_for(s: Gloomhaven, figure: Figure) -> tuple[Op, ...]:
     return ops
 
 
-def intent(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> dict[str, Any]:
+def intent(s: Gloomhaven, me: Figure, card: tuple[Op, ...]) -> dict[str, Any]:
+    """What it will do with the elements that are there now [GLOOMHAVEN-15.7]."""
+    prices = prices_of_attacks(card)
+    prices += [op for op in walk(card) if op.name == "consume" and op not in prices]
+    paid, taken = will_consume(s, me, prices) if s.sort[me] == MONSTER and prices else ([], [])
+    ops = with_elements(card, paid)
     line = next_attack(ops, 0)
     plan = focus_plan(s, me, ops, 0, line)
     sight = Sight(s, me, plan)
@@ -104,12 +112,14 @@ def intent(s: Gloomhaven, me: Figure, ops: tuple[Op, ...]) -> dict[str, Any]:
         "figure": me,
         "focus": tied,
         "why": reason(sight, tied) if tied else None,
-        "initiative": (focus_initiative(s, tied[0]) + 1) // 2 if tied else None,
+        "initiative": min(99, (focus_initiative(s, tied[0]) + 1) // 2) if tied else None,
         "to": list(dict.fromkeys([end.hex for end in ends])),
         "targets": [] if line is None else list(dict.fromkeys([target for end in ends for target in end.targets])),
         "move": max(moves[0], 0) if moves else None,
         "attack": None if line is None else relative(base_attack(s, me), line),
         "range": range_of(s, me, line) if line is not None and plan.is_ranged else 0,
+        "consumes": [ELEMENTS[element] for element in taken],
+        "infuses": [op.word for op in (*card, *[sub for price in paid for sub in price.sub]) if op.name == "infuse"],
     }
 
 
@@ -120,7 +130,7 @@ def outcomes_of(sight: Sight, ops: tuple[Op, ...], focus: Figure) -> list[Outcom
     names = [op.name for op in ops if op.name == "move" or op is line]
     if plan.move > 0 and names[0] == "move" and not s.has(me, IMMOBILIZE):
         best = plan if line is not None else seek_most(s, me, ops, plan)
-        return outcomes_for(sight if best == plan else Sight(s, me, best), focus)
+        return outcomes_for(sight if best.is_same(plan) else Sight(s, me, best), focus)
     if line is None:
         return []
     found = [Outcome(focus, s.hex[me], targets, spot) for targets, spot in attacks_here(s, me, plan, focus)]

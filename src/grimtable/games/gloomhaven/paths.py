@@ -6,6 +6,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from grimtable.games.gloomhaven.components import (
+    BURNING,
     CHARACTER,
     DIFFICULT,
     HAZARD,
@@ -13,12 +14,14 @@ from grimtable.games.gloomhaven.components import (
     NONE,
     OBJECTIVE,
     OBSTACLE,
+    POISON,
+    SUMMON,
     TRAP,
     Figure,
     Hex,
 )
 from grimtable.games.gloomhaven.components.layouts import FAR
-from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven
+from grimtable.games.gloomhaven.state import SURE_FOOTED, UNAFFECTED, Gloomhaven
 
 WALK: Final = 0
 JUMP: Final = 1
@@ -31,16 +34,23 @@ BAD: Final = TRAP | HAZARD
 class Ways:
     """All cheapest ways from one hex. Costs count negative hexes first (HARM each), then movement points."""
 
-    __slots__ = ("around", "cost", "ends", "mode", "start")
+    __slots__ = ("around", "cost", "ends", "mode", "start", "sure")
 
     def __init__(
-        self, start: Hex, mode: int, cost: list[int], around: tuple[tuple[Hex, ...], ...], ends: frozenset[Hex]
+        self,
+        start: Hex,
+        mode: int,
+        cost: list[int],
+        around: tuple[tuple[Hex, ...], ...],
+        ends: frozenset[Hex],
+        sure: bool = False,
     ) -> None:
         self.start = start
         self.mode = mode
         self.cost = cost
         self.around = around
         self.ends = ends  # hexes that a way may enter, but not leave
+        self.sure = sure  # difficult and hazardous terrain do not matter
 
     def path(self, to: Hex) -> list[Hex]:
         """The hexes entered on the way, in order."""
@@ -104,9 +114,14 @@ def is_negative(s: Gloomhaven, at: Hex, mode: int) -> bool:
     return mode != FLY and bool(s.terrain[at] & BAD)
 
 
-def step_cost(s: Gloomhaven, at: Hex, mode: int) -> int:
+def dangers(s: Gloomhaven, figure: Figure) -> int:
+    """What a figure that acts by the rules for monsters goes around: a poisoned summon shuns burning water, too."""
+    return BAD | BURNING if s.sort[figure] == SUMMON and s.conditions[figure] & POISON else BAD
+
+
+def step_cost(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> int:
     """[GLOOMHAVEN-5.15]"""
-    return 2 if mode == WALK and s.terrain[at] & DIFFICULT else 1
+    return 2 if mode == WALK and s.terrain[at] & DIFFICULT and not s.marks[figure] & SURE_FOOTED else 1
 
 
 # ---------------------------------------------------------------- monsters: the whole map
@@ -134,6 +149,7 @@ def straight(row: bytes) -> list[int]:
 def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
     """The price of every hex: first all that can be entered without harm, a point further at a time."""
     near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
+    bad = dangers(s, figure)
     cost = [NO_WAY] * len(terrain)
     cost[start] = 0
     harmful: list[int] = []  # price and hex
@@ -153,7 +169,7 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
                 if bits & OBSTACLE or there == closed or (other != NONE and not lets_pass(s, side, other)):
                     continue
                 dear = price + 1 if bits & DIFFICULT else price
-                if bits & BAD:
+                if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
                 elif dear == price:
                     cost[there] = price
@@ -169,7 +185,7 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
 
 def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) -> None:
     """What can be entered only over negative hexes."""
-    near = s.ground().near
+    near, bad = s.ground().near, dangers(s, figure)
     heap: list[int] = []
     for key in harmful:
         if key >> 8 < cost[key & 255]:
@@ -182,8 +198,8 @@ def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) 
         if so_far > cost[here]:
             continue
         for there in near[here]:
-            price = so_far + step_cost(s, there, WALK)
-            if s.terrain[there] & BAD:
+            price = so_far + step_cost(s, figure, there, WALK)
+            if s.terrain[there] & bad:
                 price += HARM
             if price < cost[there] and may_pass(s, figure, there, WALK):
                 cost[there] = price
@@ -194,7 +210,7 @@ def end_cost(s: Gloomhaven, found: Ways, at: Hex) -> int:
     """The price of a way that ends here: the last hex of a jump is normal movement [GLOOMHAVEN-12.5]."""
     price = found.cost[at]
     if found.mode == JUMP and at != found.start and price < NO_WAY:
-        if s.terrain[at] & DIFFICULT:
+        if s.terrain[at] & DIFFICULT and not found.sure:
             price += 1
         if is_negative(s, at, JUMP):
             price += HARM
@@ -207,11 +223,13 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
 
     A stretch does not walk over traps, hazards or closed doors, but it may end on one.
     """
-    layout, shut, terrain = s.layout(), s.ground().shut, s.terrain
-    start = s.hex[figure]
+    layout, shut, terrain, at = s.layout(), s.ground().shut, s.terrain, s.at
+    start, side, closed = s.hex[figure], s.side[figure], fenced(s, figure)
     cost = [NO_WAY] * layout.size
     cost[start] = 0
     opens = s.sort[figure] == CHARACTER
+    sure = bool(s.marks[figure] & SURE_FOOTED)
+    bad = TRAP if sure else BAD
     ends: list[Hex] = []
     at_price: list[list[Hex]] = [[] for _ in range(max(points, 0) + 1)]
     at_price[0].append(start)
@@ -219,17 +237,23 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
         for here in at_price[so_far]:
             if cost[here] != so_far:
                 continue
-            if here != start and (here in shut or (mode == WALK and terrain[here] & BAD)):
+            if here != start and (here in shut or (mode == WALK and terrain[here] & bad)):
                 ends.append(here)
                 continue
             for there in layout.around[here]:
                 if there == NONE or cost[there] <= so_far + 1 or (there in shut and not (opens and may_open(s, there))):
                     continue
-                price = so_far + step_cost(s, there, mode)
-                if price <= points and price < cost[there] and may_pass(s, figure, there, mode):
+                price = so_far + 1
+                if mode == WALK:
+                    bits, other = terrain[there], at[there]
+                    if bits & OBSTACLE or there == closed or (other != NONE and not lets_pass(s, side, other)):
+                        continue
+                    if bits & DIFFICULT and not sure:
+                        price += 1
+                if price <= points and price < cost[there]:
                     cost[there] = price
                     at_price[price].append(there)
-    return Ways(start, mode, cost, layout.around, frozenset(ends))
+    return Ways(start, mode, cost, layout.around, frozenset(ends), sure)
 
 
 def may_open(s: Gloomhaven, at: Hex) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, SUPPLY
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+from grimtable.kernel.values import Flow
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -32,6 +33,16 @@ def discard(s: Gloomhaven, character: Figure, card: Card) -> None:
         return
     s.discard[character] = (*s.discard[character], card)
     show(s, character, card)
+
+
+def discard_cards(t: T, character: Figure, count: int) -> Flow[None]:
+    """So many cards of the hand, of the owner's choice."""
+    s = t.state
+    for _ in range(min(count, len(s.hand[character]))):
+        card = yield from t.choose(s.seat[character], "discard_card", sorted(s.hand[character]))
+        t.no_undo()  # the others learn a card of the hand
+        discard(s, character, card)
+        t.emit("discarded", s.tag(character), card)
 
 
 def lose(t: T, character: Figure, card: Card) -> None:

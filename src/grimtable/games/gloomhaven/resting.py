@@ -15,7 +15,7 @@ from grimtable.kernel.values import Flow
 NO: Final = "no"
 YES: Final = "yes"
 LONG_REST_HEAL: Final = 2
-rested = Hook[[T, Figure], None]()  # items
+rested: Final = Hook[[T, Figure], None]()  # items
 AFTER_REST: Final[tuple[str, ...]] = ("items",)
 
 

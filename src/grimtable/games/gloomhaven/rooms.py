@@ -31,12 +31,13 @@ from grimtable.games.gloomhaven.components.monsters import (
     hp_of,
     monster_card,
 )
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS, TRAP_DAMAGE, TRAP_KINDS
-from grimtable.games.gloomhaven.moments import monster_entered, room_revealed, set_up
+from grimtable.games.gloomhaven.components.scenarios import TRAP_DAMAGE, TRAP_KINDS, record_of
+from grimtable.games.gloomhaven.moments import door_opens, monster_entered, room_revealed, set_up
 from grimtable.games.gloomhaven.party import LOOTED
 from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, TURNS, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
+SHIFTED: Final[tuple[str, ...]] = tuple([f"shifted {character}" for character in range(4)])  # notes, by character
 GOAL_TILE: Final = 0  # a treasure tile that a goal speaks of; others have their printed number
 TERRAIN: Final = {"obstacle": OBSTACLE, "difficult": DIFFICULT, "hazardous": HAZARD}
 
@@ -48,7 +49,7 @@ def column(s: Gloomhaven) -> int:
 
 def lay_out(t: T, room: int, opener: Figure) -> None:
     """[GLOOMHAVEN-1.4, GLOOMHAVEN-10.2] Overlays, money, treasure and monsters of one room."""
-    s, record = t.state, SCENARIOS[t.state.scenario]
+    s, record = t.state, record_of(t.state.scenario)
     s.revealed |= 1 << room
     for overlay in record["overlays"]:
         if overlay["room"] == room:
@@ -84,7 +85,7 @@ def lay_overlay(s: Gloomhaven, overlay: dict[str, Any]) -> None:
 
 def trap_of(s: Gloomhaven, kind: str) -> tuple[int, Mask]:
     """[GLOOMHAVEN-5.11] Damage and conditions of a scenario's trap."""
-    effects = (SCENARIOS[s.scenario].get("trap_effects") or TRAP_KINDS).get(kind, TRAP_KINDS[kind])
+    effects = (record_of(s.scenario).get("trap_effects") or TRAP_KINDS).get(kind) or TRAP_KINDS[kind]
     damage = TRAP_DAMAGE[s.solo][s.level] if any([e.startswith("damage") for e in effects]) else 0
     return damage, bits([e for e in effects if not e.startswith("damage")])
 
@@ -101,7 +102,7 @@ def take_trap(s: Gloomhaven, at: Hex) -> tuple[int, Mask, Figure]:
 
 
 def lay_plates(s: Gloomhaven) -> None:
-    for corridor in SCENARIOS[s.scenario]["corridors"]:
+    for corridor in record_of(s.scenario)["corridors"]:
         if corridor.get("pressure_plate"):
             for q, r in corridor["hexes"]:
                 s.terrain[s.layout().index[(q, r)]] |= PLATE
@@ -180,13 +181,16 @@ def leading_initiative(s: Gloomhaven, character: Figure) -> int:
     cards = s.chosen[character]
     if not cards or cards[0] < 0:
         return 99
-    return max(1, min(99, INITIATIVE[cards[0]] + s.notes.get(f"shifted {character}", 0)))
+    return max(1, min(99, INITIATIVE[cards[0]] + s.notes.get(SHIFTED[character], 0)))
 
 
 # ---------------------------------------------------------------- doors
 def open_door(t: T, opener: Figure, at: Hex) -> Flow[None]:
     """[GLOOMHAVEN-5.1, GLOOMHAVEN-10.1, GLOOMHAVEN-5.3] A closed door opens and the rooms behind it are revealed."""
-    s, layout = t.state, t.state.layout()
+    s = t.state
+    for prepare in door_opens.of(s.flags):
+        prepare(t, opener, at)
+    layout = s.layout()
     door = layout.doors.index(at)
     s.closed &= ~(1 << door)
     t.emit("opened", t.state.tag(opener), at)

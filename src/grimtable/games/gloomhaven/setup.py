@@ -18,17 +18,19 @@ from grimtable.games.gloomhaven.components.cards import (
     STARTING,
     pool,
 )
+from grimtable.games.gloomhaven.components.dungeons import FIRST, RANDOM
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
-from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, record_of
 from grimtable.games.gloomhaven.enlisting import ENLISTING, ENOUGH
 from grimtable.games.gloomhaven.items.equipment import put_on, room_for
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
-from grimtable.games.gloomhaven.moments import POWERS, at_setup, character_started, may_start
+from grimtable.games.gloomhaven.moments import at_setup, character_started, may_start
 from grimtable.games.gloomhaven.party import flags_of, omens_of, steps_of
-from grimtable.games.gloomhaven.rooms import lay_out, lay_plates
+from grimtable.games.gloomhaven.rooms import lay_out, lay_plates, nearest_empty
 from grimtable.games.gloomhaven.scenarios import rules_of
-from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.scenarios.dungeon import PENALTIES, SEVERITY, build_first, dungeon_begins
+from grimtable.games.gloomhaven.state import ITEMS_POWER, PERMANENT, REDUCED, Gloomhaven, T
 from grimtable.kernel.values import BadInput, Flow, Procedure, Step
 
 STARTING_GOLD: Final = 15  # times the level and one
@@ -36,13 +38,16 @@ NEW_PARTY: Final = "new"
 SHOP: tuple[int, ...] = tuple([item for item in range(1, 15) if item in AVAILABLE])  # of the first prosperity level
 SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
 SWITCHES: dict[str, tuple[int | str, ...]] = {
-    "scenario": PLAYABLE,
+    "scenario": (*PLAYABLE, RANDOM),
     "scenario_level": (1, 0, 2, 3, 4, 5, 6, 7),  # [GLOOMHAVEN-6.1]
     "character_level": (1, 2, 3, 4, 5, 6, 7, 8, 9),
     "characters": (2, 3, 4),  # for one player alone
     "classes": ("starting", "all"),
     "items": ("shop", "none"),  # [GLOOMHAVEN-1.10]
     "information": ("secret", "open"),  # [GLOOMHAVEN-6.5]
+    "randomness": ("normal", "reduced"),  # [GLOOMHAVEN-29.1]
+    "death": ("exhaustion", "permanent"),  # [GLOOMHAVEN-29.2]
+    "penalties": PENALTIES,  # of a random dungeon [GLOOMHAVEN-29.10]
     "party": (NEW_PARTY,),  # or the document of one that comes from a campaign
 }
 
@@ -53,14 +58,16 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     party: dict[str, Any] | None = json.loads(str(options["party"])) if options["party"] != NEW_PARTY else None
     if party is not None and players != max(party["seats"]) + 1:
         raise BadInput(f"this party is played by {max(party['seats']) + 1}, not by {players}")
-    s.scenario = int(options["scenario"])
+    s.scenario = FIRST if options["scenario"] == RANDOM else int(options["scenario"])
     s.solo = int(players == 1 or options["information"] == "open")
     s.level = min(int(options["scenario_level"]), SOLO_LEVELS if s.solo else 7)
     s.characters = int(options["characters"]) if players == 1 else players
     s.seat = tuple([0 if players == 1 else character for character in range(s.characters)])
     s.levels = (int(options["character_level"]),) * s.characters
     s.notes["shop"] = int(options["items"] == "shop")
-    s.flags = (*rules_of(s.scenario), *POWERS)
+    if s.scenario == FIRST:
+        s.notes[SEVERITY] = PENALTIES.index(str(options["penalties"]))
+    s.flags = (*rules_of(s.scenario), ITEMS_POWER, *variants(options))
     if party is not None:
         s.characters, s.seat = len(party["heroes"]), tuple(party["seats"])
         s.levels = tuple([hero["level"] for hero in party["heroes"]])
@@ -84,9 +91,16 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
     chosen = ("level_up", "equip", "choose_hand") if party is None else ("choose_hand",)
     steps += [Step(name, (c,)) for c in everybody for name in chosen]
     steps += [Step("begin"), *[Step("start_hex", (c,)) for c in everybody]]
+    steps += [Step("dungeon_begins")] if s.scenario == FIRST else []
     steps += [*(omens_of(party) if party is not None else ()), Step("round")]
     s.agenda = steps[::-1]
     return s
+
+
+def variants(options: Mapping[str, int | str]) -> tuple[str, ...]:
+    """[GLOOMHAVEN-29.1, GLOOMHAVEN-29.2] The flags of the variants that are played."""
+    wanted = {REDUCED: options["randomness"] == "reduced", PERMANENT: options["death"] == "permanent"}
+    return tuple([flag for flag, is_on in wanted.items() if is_on])
 
 
 def choose_class(t: T, character: Figure, classes: str) -> Flow[None]:
@@ -105,8 +119,10 @@ def choose_class(t: T, character: Figure, classes: str) -> Flow[None]:
 def lay_map(t: T) -> Flow[None]:
     """[GLOOMHAVEN-1.2, GLOOMHAVEN-1.4] The starting room, and the monsters' modifier deck."""
     s = t.state
+    if s.scenario == FIRST:
+        yield from build_first(t)
     lay_plates(s)
-    for room in SCENARIOS[s.scenario]["start_room"]:
+    for room in record_of(s.scenario)["start_room"]:
         lay_out(t, room, NONE)
     deck = base_deck(MONSTER_DECK)
     t.shuffle(deck)
@@ -115,7 +131,7 @@ def lay_map(t: T) -> Flow[None]:
 
 
 def deal_goals(t: T) -> Flow[None]:
-    """[GLOOMHAVEN-4.1] Two battle goals each."""
+    """[GLOOMHAVEN-4.1, GLOOMHAVEN-21.8] Two battle goals each, of the whole deck: earlier ones are back in it."""
     s = t.state
     cards = [GOAL_FIRST + number for number in range(len(BATTLE_GOALS))]
     t.shuffle(cards)
@@ -205,9 +221,10 @@ def begin(t: T) -> Flow[None]:
 
 
 def start_hex(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-4.8] On a free starting hex of one's choice."""
+    """[GLOOMHAVEN-4.8] On a free starting hex of one's choice, or beside them if a companion stands on the last."""
     s = t.state
-    free = [at for at in s.layout().start if s.at[at] == NONE]
+    start = s.layout().start
+    free = [at for at in start if s.at[at] == NONE] or [nearest_empty(s, start[0])]
     allowed = [at for at in free if all([allows(s, at) for allows in may_start.of(s.flags)])]
     at = yield from t.choose(s.seat[character], "start_hex", allowed or free)
     s.put(character, at)
@@ -220,6 +237,7 @@ PREPARATION: dict[str, Procedure] = {
     **ENLISTING,
     "choose_class": choose_class,
     "lay_map": lay_map,
+    "dungeon_begins": dungeon_begins,
     "deal_goals": deal_goals,
     "keep_goal": keep_goal,
     "level_up": level_up,

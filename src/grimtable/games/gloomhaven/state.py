@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from grimtable.games.gloomhaven.components import (
     BYSTANDERS,
     CHARACTER,
+    DISARM,
     HEROES,
     INVISIBLE,
     MONSTER,
     MONSTERS_SIDE,
     NONE,
+    OBSTACLE,
     PLATE,
     SUMMON,
     THIRD_SIDE,
@@ -26,7 +28,7 @@ from grimtable.games.gloomhaven.components import (
     Mask,
     Seat,
 )
-from grimtable.games.gloomhaven.components.cards import SUMMONS, SummonKind
+from grimtable.games.gloomhaven.components.cards import POWERS, SUMMONS, SummonKind
 from grimtable.games.gloomhaven.components.layouts import Ground, Layout
 from grimtable.games.gloomhaven.components.monsters import FLIES, STATS, Stats
 from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, ground_of, layout_of
@@ -43,6 +45,9 @@ NO_MONEY: Final = 1 << 1
 FLYING: Final = 1 << 2
 UNAFFECTED: Final = 1 << 3
 GROUNDED: Final = 1 << 4
+PHASING: Final = 1 << 5  # unseen on obstacles, and unable to attack there
+SURE_FOOTED: Final = 1 << 6  # difficult and hazardous terrain do nothing to it
+FALLEN: Final = 1 << 7  # exhausted, and still on its hex [GLOOMHAVEN-29.2]
 SEES_INVISIBLE: Final = "you_can_target_invisible_enemies"  # a rule of a card
 OPEN: Final = 0  # how the scenario stands [GLOOMHAVEN-21.2]
 WON: Final = 1
@@ -56,6 +61,9 @@ READY: Final = 0  # an item
 SPENT: Final = 1
 CONSUMED: Final = 2
 ITEM_ROOM: Final = 256
+ITEMS_POWER: Final = "items"  # the flag under which items attach to moments; powers of classes come before it
+REDUCED: Final = "reduced_randomness"  # flags of variants
+PERMANENT: Final = "permanent_death"
 FRIENDLY: Final = ((HEROES, BYSTANDERS), (MONSTERS_SIDE,), (THIRD_SIDE,), (BYSTANDERS, HEROES))  # by side
 MOST: Final = 7  # the highest level of monsters
 
@@ -270,7 +278,8 @@ class Gloomhaven:
 
     def heroes(self) -> list[Figure]:
         """The characters that are not exhausted."""
-        return [figure for figure, at in enumerate(self.hex[: self.characters]) if at != NONE]
+        marks = self.marks
+        return [f for f, at in enumerate(self.hex[: self.characters]) if at != NONE and not marks[f] & FALLEN]
 
     def enemies(self, figure: Figure) -> list[Figure]:
         side = self.side[figure]
@@ -279,21 +288,43 @@ class Gloomhaven:
 
     def allies(self, figure: Figure) -> list[Figure]:
         """[GLOOMHAVEN-11.3] All figures of the own side, not oneself."""
-        side = self.side[figure]
-        return [o for o, at in enumerate(self.hex) if at != NONE and self.side[o] == side and o != figure]
+        side, marks = self.side[figure], self.marks
+        found = [o for o, at in enumerate(self.hex) if at != NONE and self.side[o] == side and o != figure]
+        return [o for o in found if not marks[o] & FALLEN]
 
     def monsters(self) -> list[Figure]:
         """Every figure that must be beaten: monsters that are no allies of the characters."""
         return [f for f, at in enumerate(self.hex) if at != NONE and self.sort[f] == MONSTER and self.side[f] != HEROES]
 
+    def has_monsters(self) -> bool:
+        """Whether there are any: asked at every turn, so nothing is listed."""
+        for f, sort in enumerate(self.sort):
+            if sort == MONSTER and self.hex[f] != NONE and self.side[f] != HEROES:
+                break
+        else:
+            return False
+        return True
+
     def has(self, figure: Figure, condition: Mask) -> bool:
         return bool(self.conditions[figure] & condition)
+
+    def is_unseen(self, figure: Figure) -> bool:
+        """[GLOOMHAVEN-14.12] Invisible, or hidden by where it stands."""
+        return bool(self.conditions[figure] & INVISIBLE) or self.is_phased(figure)
+
+    def is_phased(self, figure: Figure) -> bool:
+        """Cloak of Phasing: within an obstacle."""
+        return bool(self.marks[figure] & PHASING) and bool(self.terrain[self.hex[figure]] & OBSTACLE)
+
+    def is_disarmed(self, figure: Figure) -> bool:
+        """[GLOOMHAVEN-14.7] Whether it cannot attack."""
+        return bool(self.conditions[figure] & DISARM) or self.is_phased(figure)
 
     def may_target(self, figure: Figure, other: Figure) -> bool:
         """[GLOOMHAVEN-14.12] Enemies do not see the invisible; some figures cannot be affected at all."""
         if self.side[other] in FRIENDLY[self.side[figure]] or self.marks[other] & UNAFFECTED:
             return False
-        if not self.conditions[other] & INVISIBLE:
+        if not self.is_unseen(other):
             return True
         return any([row.whom == SEES_INVISIBLE and row.figure == figure for row in self.bonuses])
 
@@ -367,6 +398,9 @@ class Gloomhaven:
         self.owner.append(NONE)
         self.marks.append(0)
         self.put(figure, at)
+        if sort == CHARACTER and kind in POWERS and POWERS[kind] not in self.flags:
+            place = self.flags.index(ITEMS_POWER)
+            self.flags = (*self.flags[:place], POWERS[kind], *self.flags[place:])
         return figure
 
     def tag(self, figure: Figure) -> tuple[int, ...]:

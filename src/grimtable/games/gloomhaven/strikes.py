@@ -6,6 +6,8 @@ target before its modifier card is drawn, `after_hit` works on a target that was
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Mask
 from grimtable.games.gloomhaven.components.hexes import Pattern
 from grimtable.games.gloomhaven.components.ops import Op
@@ -130,10 +132,10 @@ class Blow:
         self.effects: list[Op] = []  # of modifier cards
 
 
-rider = Hook[[T, Strike, Op], Flow[None]]()
-on_target = Hook[[T, Blow, Op], None]()
-after_hit = Hook[[T, Blow, Op], Flow[None]]()
-after_attack = Hook[[T, Strike, Op], Flow[None]]()
+rider: Final = Hook[[T, Strike, Op], Flow[None]]()
+on_target: Final = Hook[[T, Blow, Op], None]()
+after_hit: Final = Hook[[T, Blow, Op], Flow[None]]()
+after_attack: Final = Hook[[T, Strike, Op], Flow[None]]()
 
 
 def add_riders(t: T, strike: Strike, ops: tuple[Op, ...]) -> Flow[None]:

@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.components import (
     ELEMENTS,
     MONSTER,
     NONE,
+    REGENERATE,
     STRONG,
     STUN,
     WOUND,
@@ -20,13 +21,14 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.conditions import expire, strengthen_infused
+from grimtable.games.gloomhaven.conditions import expire, heal, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.gear import worn
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
     card_changed,
+    listening,
     objective_turn,
     turn_comes,
     turn_ended,
@@ -52,20 +54,19 @@ BASIC: Final = {ATTACK: (Op("attack", 2, "", (), {}),), MOVE: (Op("move", 2, "",
 HALF_OF: Final = {HALVES[TOP]: TOP, HALVES[BOTTOM]: BOTTOM, ATTACK: TOP, MOVE: BOTTOM}
 Option = tuple[str, Card]
 # What else a character may do between its actions: items, class powers. Options, and what to do with one.
-free_actions = Hook[[Gloomhaven, Figure], list[Option]]()
-take_free_action = Hook[[T, Figure, Card], Flow[None]]()
-turn_over = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
-own_turn = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
-OPENINGS: Final[tuple[str, ...]] = ("songs",)
-summon_begins = Hook[[T, Figure], Flow[None]]()  # before a summon acts
-COMPANIONS: Final[tuple[str, ...]] = ("beasts",)
-half_done = Hook[[T, Act], Flow[None]]()  # items: a half has been performed, its card is not put away yet
-FREE: Final[tuple[str, ...]] = ("items", "charges", "scenario", "bonuses")
-AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is still offered when the cards are played
+free_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()
+scenario_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()  # what a scenario offers as long as a half is left
+take_free_action: Final = Hook[[T, Figure, Card], Flow[None]]()
+turn_over: Final = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
+own_turn: Final = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
+summon_begins: Final = Hook[[T, Figure], Flow[None]]()  # before a summon acts
+half_done: Final = Hook[[T, Act], Flow[None]]()  # items: a half has been performed, its card is not put away yet
+AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is offered even when the cards are played
 AT_END: Final[tuple[str, ...]] = ("items", "extra_cards")  # of a turn
 AGAIN: Final = "again"  # a note: the character has chosen cards for a second turn
 END: Final = "end"  # of the turn, instead of that
 END_BONUS: Final = "end_bonus"
+ACT: Final[tuple[Step, ...]] = tuple([Step("act", (character,)) for character in range(4)])
 
 
 # ---------------------------------------------------------------- start and end of any turn
@@ -80,6 +81,8 @@ def start(t: T, figure: Figure) -> Flow[bool]:
     for used in [key for key in s.notes if key.startswith(("once ", "limit "))]:
         del s.notes[used]
     t.emit("turn", t.state.tag(figure))
+    if s.has(figure, REGENERATE):
+        heal(t, figure, 1)
     if s.has(figure, WOUND):
         yield from suffer(t, figure, 1)
     for rule in turn_started.of(s.flags):
@@ -96,8 +99,10 @@ def end(t: T, figure: Figure) -> Flow[None]:
             yield from rule(t, figure)
         expire(s, figure)
         s.marks[figure] |= ACTED
-    s.bonuses = [row for row in s.bonuses if row.until != TURN]
-    strengthen_infused(s)
+    if s.bonuses:
+        s.bonuses = [row for row in s.bonuses if row.until != TURN]
+    if s.infused:
+        strengthen_infused(s)
     s.acting = NONE
     s.to_play = ()
     check(t)
@@ -112,10 +117,11 @@ def start_turn(t: T, character: Figure) -> Flow[None]:
         return
     s.to_play = tuple([card for card in s.chosen[character] if card != REST])
     s.halves = s.notes.pop(f"forgone {character}", 0)
-    for rule in own_turn.of(OPENINGS):
+    for rule in own_turn.of(s.flags):
         yield from rule(t, character)
-    yield from timed_charges(t, character, "start_of_your_turn")
-    yield from triggered(t, character, "start_of_your_turn")
+    if s.bonuses:
+        yield from timed_charges(t, character, "start_of_your_turn")
+        yield from triggered(t, character, "start_of_your_turn")
 
 
 def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
@@ -144,29 +150,27 @@ def act(t: T, character: Figure) -> Flow[None]:
         yield from triggered(t, character, "your_long_rest")
         return
     options = [] if s.has(character, STUN) else actions(s, character)
-    free = [o for more in free_actions.of(FREE if options else AFTERWARDS) for o in more(s, character)]
-    if not options:
-        options = [(END, NONE)] if free else []
+    free = [o for more in free_actions.of(listening(s, AFTERWARDS)) for o in more(s, character)]
+    if options:
+        free += [o for more in scenario_actions.of(s.flags) for o in more(s, character)]
+        free += [(END_BONUS, card) for card in s.active[character]]  # [GLOOMHAVEN-16.4, GLOOMHAVEN-16.6]
+    elif free:
+        options = [(END, NONE)]
     what, card = (yield from t.choose(s.seat[character], "act", [*options, *free])) if options else (END, NONE)
     if what == END:
         for left in s.to_play:  # [GLOOMHAVEN-14.8] the stunned play their cards for nothing
             discard(s, character, left)
         return
-    s.agenda.append(Step("act", (character,)))
+    s.agenda.append(ACT[character])
     if what in HALF_OF:
         s.agenda.append(Step("half", (character, card, what)))
     else:
         yield from take_free_action[what](t, character, card)
 
 
-@free_actions.by("bonuses")
-def active_cards(s: Gloomhaven, character: Figure) -> list[Option]:
-    """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.6] A card may leave the active area at any time."""
-    return [(END_BONUS, card) for card in s.active[character]]
-
-
 @take_free_action.by(END_BONUS)
 def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
+    """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.6] A card may leave the active area at any time."""
     s = t.state
     for row in [row for row in s.bonuses if row.source == card][:1]:
         if row.aim != NONE and s.in_play(row.aim):
@@ -213,10 +217,13 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
 def action(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """Perform an action; afterwards come cards that wait for an element consumed by it."""
     s = t.state
-    s.notes.pop(CONSUMED_NOW, None)
+    if CONSUMED_NOW in s.notes:
+        del s.notes[CONSUMED_NOW]
     yield from perform(t, act, ops)
-    if s.notes.pop(CONSUMED_NOW, 0) and s.in_play(act.me):
-        yield from triggered(t, act.me, "you_consumed_an_element_during_an_action")
+    if CONSUMED_NOW in s.notes:
+        del s.notes[CONSUMED_NOW]
+        if s.in_play(act.me):
+            yield from triggered(t, act.me, "you_consumed_an_element_during_an_action")
 
 
 def basic(s: Gloomhaven, character: Figure, what: str) -> tuple[Op, ...]:
@@ -243,16 +250,23 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends."""
     s = t.state
     if s.in_play(character):
-        weak = [f"end_of_your_turn_when_{name}_not_strong" for name in ELEMENTS if not is_strong(s, ELEMENT_OF[name])]
-        yield from timed_charges(t, character, "end_of_your_turn", *weak)
-        yield from triggered(t, character, "end_of_your_turn")
+        if s.bonuses:
+            yield from end_of_turn_cards(t, character)
         for rule in turn_over.of(AT_END):
             yield from rule(t, character)
-    if s.in_play(character):
+    if s.in_play(character) and (s.hex[character] in s.money or s.hex[character] in s.treasure):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
     if s.notes.pop(f"{AGAIN} {character}", 0):
         s.marks[character] &= ~ACTED
+
+
+def end_of_turn_cards(t: T, character: Figure) -> Flow[None]:
+    """Active cards that work at the end of a turn, some of them only while an element is not strong."""
+    s = t.state
+    weak = [f"end_of_your_turn_when_{name}_not_strong" for name in ELEMENTS if not is_strong(s, ELEMENT_OF[name])]
+    yield from timed_charges(t, character, "end_of_your_turn", *weak)
+    yield from triggered(t, character, "end_of_your_turn")
 
 
 def is_strong(s: Gloomhaven, element: int) -> bool:
@@ -293,7 +307,7 @@ def summon_turn(t: T, figure: Figure) -> Flow[None]:
     if not s.in_play(figure):
         return
     if (yield from start(t, figure)) and not s.has(figure, STUN):
-        for rule in summon_begins.of(COMPANIONS):
+        for rule in summon_begins.of(s.flags):
             yield from rule(t, figure)
         yield from act_by_card(t, figure, summon_lines(s, figure))
         yield from end_of_summon_turn(t, figure)
@@ -313,7 +327,7 @@ def monster_turn(t: T, figure: Figure) -> Flow[None]:
             ops = monster_card(s.ability[TYPE_DECK[s.kind[figure]]]).ops
             for change in card_changed.of(s.flags):
                 ops = change(s, figure, ops)
-            if not (yield from turncoat_turn(t, figure, ops)):
+            if not s.bonuses or not (yield from turncoat_turn(t, figure, ops)):
                 yield from act_by_card(t, figure, ops)
     yield from end(t, figure)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
-from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NORMAL, SUMMON, Card, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.conditions import wane
@@ -20,12 +20,12 @@ from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
 from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
 from grimtable.games.gloomhaven.setup import PREPARATION
-from grimtable.games.gloomhaven.state import ACTED, REST, SELECTION, TURNS, UPKEEP, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ACTED, FALLEN, PERMANENT, REST, SELECTION, TURNS, UPKEEP, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import TURN_STEPS
-from grimtable.games.gloomhaven.victory import all_exhausted, check, settle
+from grimtable.games.gloomhaven.victory import check, nobody_left, settle
 from grimtable.kernel.values import Flow, Procedure, Step
 
-LOADED = (abilities, items, lines)  # imported for the words they teach
+LOADED: Final = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
 OF_A_ROUND: Final = ("consumed ", "rests well ", "shifted ")  # notes that end with it
 RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
@@ -34,6 +34,12 @@ MONSTERS_NEXT: Final = 1
 RESTING_LAST: Final = 2
 NORMALS_AFTER: Final = 100  # more than any standee's number
 NEXT_TURN: Final = Step("next_turn")
+FIGURES: Final = 128  # for so many the steps of a turn are made in advance
+MONSTER_TURN: Final[tuple[Step, ...]] = tuple([Step("monster_turn", (figure,)) for figure in range(FIGURES)])
+CHARACTER_TURN: Final[tuple[tuple[Step, ...], ...]] = tuple(
+    [(Step("end_turn", (c,)), Step("act", (c,)), Step("start_turn", (c,))) for c in range(4)]
+)
+SHORT_REST: Final[tuple[Step, ...]] = tuple([Step("short_rest", (c,)) for c in range(4)])
 END_ROUND: Final = Step("end_round")
 
 
@@ -50,9 +56,9 @@ def round_start(t: T) -> Flow[None]:
         yield from rule(t)
     for character in s.heroes():
         if len(s.hand[character]) < 2 and not can_rest(s, character):
-            yield from exhaust(t, character)
+            yield from exhaust(t, character, stays=PERMANENT in s.flags)
     check(t)
-    if all_exhausted(s):
+    if nobody_left(s):
         settle(t)
     s.agenda.append(Step("select"))
 
@@ -110,7 +116,7 @@ def next_turn(t: T) -> Flow[None]:
     """[GLOOMHAVEN-9.2, GLOOMHAVEN-10.5] The earliest who has not acted, newly revealed monsters too."""
     s = t.state
     check(t)
-    if all_exhausted(s):
+    if nobody_left(s):
         settle(t)
     waiting = turns_left(s)
     if not waiting:
@@ -118,19 +124,23 @@ def next_turn(t: T) -> Flow[None]:
         return
     first = min([key for key, _ in waiting])
     tied = [who for key, who in waiting if key == first]
-    who = yield from t.choose(s.speaker(), "first", tied)  # [GLOOMHAVEN-9.4, GLOOMHAVEN-9.6] the players agree
+    who = tied[0]
+    if len(tied) > 1:
+        who = yield from t.choose(s.speaker(), "first", tied)  # [GLOOMHAVEN-9.4, GLOOMHAVEN-9.6] the players agree
     s.agenda.append(NEXT_TURN)
     sort, number = who
     if sort == "character":
-        s.agenda += [Step("end_turn", (number,)), Step("act", (number,)), Step("start_turn", (number,))]
+        s.agenda += CHARACTER_TURN[number]
         # [GLOOMHAVEN-17.9] in the order in which they came, identical ones by their numbers
         summons = [f for f in s.figures() if s.sort[f] == SUMMON and s.owner[f] == number and not s.marks[f] & ACTED]
         s.agenda += [Step("summon_turn", (f,)) for f in summons[::-1]]  # [GLOOMHAVEN-9.8]
     elif sort == "objective":
         s.agenda.append(Step("objective_turn", (number,)))
     else:
-        yield from settle_types(t, number)
-        s.agenda.append(Step("monster_turn", (next_of_deck(s, number),)))
+        if is_shared(s, number):
+            yield from settle_types(t, number)
+        monster = next_of_deck(s, number)
+        s.agenda.append(MONSTER_TURN[monster] if monster < FIGURES else Step("monster_turn", (monster,)))
 
 
 def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int]]]:
@@ -138,7 +148,7 @@ def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int
     found: list[tuple[tuple[int, int, int], tuple[str, int]]] = []
     decks: dict[int, None] = {}
     for figure in s.figures():
-        if s.marks[figure] & ACTED:
+        if s.marks[figure] & (ACTED | FALLEN):
             continue
         if s.sort[figure] == CHARACTER:
             cards = s.chosen[figure]
@@ -179,6 +189,19 @@ def order_of(s: Gloomhaven, kind: int) -> int:
     return s.order.index(kind) if kind in s.order else len(s.order)
 
 
+def is_shared(s: Gloomhaven, deck: int) -> bool:
+    """Whether monsters of several types wait for the same card."""
+    kind = NONE
+    for figure, at in enumerate(s.hex):
+        if at == NONE or s.sort[figure] != MONSTER or s.marks[figure] & ACTED or s.kind[figure] == kind:
+            continue
+        if TYPE_DECK[s.kind[figure]] == deck:
+            if kind != NONE:
+                return True
+            kind = s.kind[figure]
+    return False
+
+
 def settle_types(t: T, deck: int) -> Flow[None]:
     """[GLOOMHAVEN-9.7] Two types of one deck with the same number: the players settle once which goes first."""
     s = t.state
@@ -212,14 +235,14 @@ def end_round(t: T) -> Flow[None]:
     end_round_bonuses(t)
     yield from land(t)
     s.agenda.append(Step("close_round"))
-    s.agenda += [Step("short_rest", (c,)) for c in s.heroes()[::-1]]
+    s.agenda += [SHORT_REST[c] for c in s.heroes()[::-1]]
 
 
 def close_round(t: T) -> Flow[None]:
     """[GLOOMHAVEN-21.2] Scenario effects, then the scenario ends if its outcome is fixed; else the next round."""
     s = t.state
     s.notes["round_over"] = s.round
-    for character in s.heroes():
+    for character in s.heroes() if s.bonuses else ():
         yield from triggered(t, character, "end_of_round")
     for rule in round_ended.of(s.flags):
         yield from rule(t)

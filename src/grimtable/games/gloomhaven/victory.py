@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grimtable.games.gloomhaven.battle_goals import checkmarks
-from grimtable.games.gloomhaven.components import MONSTER, NONE, amount
+from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure, amount
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, record_of
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.state import LOST, OPEN, OVER, WON, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 
 # Words of goals: whether it holds now.
-goal = Hook[[Gloomhaven, dict[str, Any]], bool]()
+goal: Final = Hook[[Gloomhaven, dict[str, Any]], bool]()
 # Words of losses besides all characters exhausted.
-loss = Hook[[Gloomhaven, dict[str, Any]], bool]()
+loss: Final = Hook[[Gloomhaven, dict[str, Any]], bool]()
 ALL: Final = "all"
 WIN_POINTS: Final = 1
 LOSS_POINTS: Final = 0
@@ -26,18 +26,32 @@ def check(t: T) -> None:
     s = t.state
     if s.standing != OPEN:
         return
-    goals = SCENARIOS[s.scenario]["goal"]
-    if [op for op in goals["lose"] if op["op"] in loss and loss[op["op"]](s, op)]:
-        s.standing = LOST
-        t.emit("goal_missed")
-    elif all([op["op"] in goal and goal[op["op"]](s, op) for op in goals["win"]]):
-        s.standing = WON
-        t.emit("goal_met")
+    goals = record_of(s.scenario)["goal"]
+    for op in goals["lose"]:
+        if op["op"] in loss and loss[op["op"]](s, op):
+            s.standing = LOST
+            t.emit("goal_missed")
+            return
+    for op in goals["win"]:
+        if op["op"] not in goal or not goal[op["op"]](s, op):
+            return
+    s.standing = WON
+    t.emit("goal_met")
 
 
 def all_exhausted(s: Gloomhaven) -> bool:
     """[GLOOMHAVEN-18.8] Who has left the map by an exit is not exhausted."""
     return not s.heroes() and not [c for c in range(s.characters) if s.notes.get(f"left {c}")]
+
+
+def nobody_left(s: Gloomhaven) -> bool:
+    """Nobody for whom the round would have to be played to its end: also none who has fallen [GLOOMHAVEN-29.2]."""
+    return all_exhausted(s) and not [c for c in range(s.characters) if s.hex[c] != NONE]
+
+
+def gold_of(s: Gloomhaven, character: Figure) -> int:
+    """[GLOOMHAVEN-21.4] Money tokens by the scenario's level, and gold found as such."""
+    return s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level] + s.tallies.get(f"{character} gold", 0)
 
 
 def settle(t: T) -> None:
@@ -52,10 +66,9 @@ def settle(t: T) -> None:
     s.phase = OVER
     judged = [checkmarks(s, c) for c in range(s.characters)]  # before the bonus experience
     for character in range(s.characters):  # [GLOOMHAVEN-21.7] exhausted ones too
-        gold = s.coins[character] * GOLD_PER_TOKEN[s.solo][s.level]
         bonus = BONUS_XP[s.solo][s.level] if won else 0
         s.xp[character] += bonus
-        t.emit("rewards", s.tag(character), gold, s.xp[character])
+        t.emit("rewards", s.tag(character), gold_of(s, character), s.xp[character])
         if won and s.goals[character] != NONE:
             t.emit("battle_goal", s.tag(character), s.goals[character], judged[character])
     t.emit("won" if won else "lost")
@@ -76,7 +89,7 @@ def rooms_of(s: Gloomhaven) -> int:
 @goal.by("kill_all")
 def kill_all(s: Gloomhaven, op: dict[str, Any]) -> bool:
     """No enemy left, and every room revealed: those behind closed doors are enemies too."""
-    return not s.monsters() and s.revealed == rooms_of(s)
+    return not s.has_monsters() and s.revealed == rooms_of(s)
 
 
 @goal.by("kill_all_revealed")
@@ -103,7 +116,7 @@ def kill_types(s: Gloomhaven, op: dict[str, Any]) -> bool:
     if "after" in op and not s.notes.get("happened all_killed"):
         return False
     kinds = [TYPE_OF[name] for name in op["monsters"] if name in TYPE_OF]
-    spots = [spot for spot in SCENARIOS[s.scenario]["monsters"] if TYPE_OF[spot["id"]] in kinds]
+    spots = [spot for spot in record_of(s.scenario)["monsters"] if TYPE_OF[spot["id"]] in kinds]
     if [spot for spot in spots if not s.revealed >> spot["room"] & 1]:
         return False
     return not [f for f in s.monsters() if s.kind[f] in kinds]

@@ -1,7 +1,9 @@
-"""What bots are told: a rating per option and the outcome to expect, in hundredths of an outcome point.
+"""What bots are told: a rating per option and the prospects of a position.
 
 The weights come from the ledger's hints: hold markers, stay in range and in cover, charge what can be broken. They are
-guesses that play well, not rules.
+guesses that play well, not rules. Ratings count in thousandths of a wound: what costs a unit its shots or its move lies
+about a wound behind, and what is a matter of taste less than half of that, so that a search is soon done with the one
+and looks closer at the other.
 """
 
 from __future__ import annotations
@@ -10,15 +12,12 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.wh40k.components import (
-    DOMINATION,
     INCH,
     LINES,
-    MARKER_VP,
     MELEE,
     PISTOL,
     PROFILES,
     RAPID_FIRE,
-    ROUNDS,
     WEAPONS,
     Model,
     Player,
@@ -27,54 +26,19 @@ from grimtable.games.wh40k.components import (
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.measure import near
 from grimtable.games.wh40k.placing import LINES_ACROSS
-from grimtable.games.wh40k.state import GONE, Battle, enemy
+from grimtable.games.wh40k.standing import distance, traits, value, worth
+from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.victory import controller
 from grimtable.games.wh40k.worth import expected, mean
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
-SPREAD = 200
+SPREAD = 2000
+WOUND = 1000
 HELD = (31 * INCH // 10) ** 2  # how far from a marker a model counts as holding it, squared
 
 
-# ---------------------------------------------------------------- what units are worth
-def worth(s: Battle, unit: Unit) -> int:
-    """The Power Rating of what is left of a unit, in hundredths."""
-    left = sum([max(0, s.wounds[m]) for m in s.crew[unit]])
-    whole = sum([LINES[s.line[m]].wounds for m in s.crew[unit]])
-    return 100 * max(1, s.power[unit]) * left // max(1, whole)
-
-
-def strength(s: Battle, me: Player) -> int:
-    return sum([worth(s, u) for u, owner in enumerate(s.owner) if owner == me and s.place[u] != GONE])
-
-
-def value(s: Battle) -> tuple[int, ...]:
-    """The outcome to expect: from points won, markers held and what is left of the armies."""
-    if s.outcome:
-        return (100 * s.outcome[0], 100 * s.outcome[1])
-    ahead = 12 * (s.vp[0] - s.vp[1])
-    if s.objective >= 0:
-        held = [controller(s, at) for at in range(len(s.markers))]
-        turns = 2 * (ROUNDS - s.round) + 1 if s.objective == DOMINATION else 1
-        ahead += 6 * MARKER_VP[s.objective] * min(turns, 4) * (held.count(0) - held.count(1))
-        ahead += approach(s, 0) - approach(s, 1)
-    mine, theirs = strength(s, 0), strength(s, 1)
-    ahead += 120 * (mine - theirs) // max(1, mine + theirs)
-    share = max(-95, min(95, ahead))
-    return (100 + share, 100 - share)
-
-
-def approach(s: Battle, me: Player) -> int:
-    """How close a player's units are to the markers: up to 6 for each, from 30 inches on."""
-    heads = [s.alive(unit)[0] for unit in s.units_of(me)]
-    found = 0
-    for x, y in s.markers if heads else ():
-        away = min([distance(x, y, s.x[m], s.y[m]) for m in heads])
-        found += max(0, 300 - away) // 50
-    return found
-
-
+# ---------------------------------------------------------------- what units can do
 def reach_and_blows(s: Battle, unit: Unit) -> tuple[int, int, int]:
     """The usual range of a unit, what it shoots and what it strikes for, against its likeliest foe."""
     foes = s.units_of(enemy(s.owner[unit]))
@@ -105,11 +69,6 @@ def sorts_of_models(s: Battle, unit: Unit) -> list[tuple[Model, int]]:
     for model in s.alive(unit):
         found.setdefault((s.line[model], s.wargear[model]), []).append(model)
     return [(models[0], len(models)) for models in found.values()]
-
-
-def distance(x: int, y: int, px: int, py: int) -> int:
-    """Between two points, in tenths of an inch."""
-    return root_below((x - px) ** 2 + (y - py) ** 2) * 10 // INCH
 
 
 # ---------------------------------------------------------------- moving
@@ -168,37 +127,38 @@ def place_value(
 
 
 def rate_move_unit(s: Battle, decision: Decision) -> list[int]:
+    """Move with everything before the phase ends; run where nobody is near enough to be shot at."""
     ratings: list[int] = []
     known: dict[Unit, tuple[int, int, int]] = {}
     for option in decision.options:
         if isinstance(option, str):
-            ratings.append(1)
+            ratings.append(WOUND // 20)
             continue
         kind, unit = option
         if unit not in known:
             known[unit] = reach_and_blows(s, unit)
         reach, shots, blows = known[unit]
         if kind == "normal":
-            ratings.append(20 + frontness(s, unit))
+            ratings.append(WOUND + frontness(s, unit))
         elif kind == "advance":
             mine = s.alive(unit)
             close = [1 for u in s.units_of(enemy(s.owner[unit])) if near(s, mine, s.alive(u), max(reach, 14 * INCH))]
-            ratings.append(10 if close else 25 + frontness(s, unit))
+            ratings.append(WOUND // 2 if close else 5 * WOUND // 4 + frontness(s, unit))
         elif kind == "fall_back":
-            ratings.append(15 if shots > blows else 0)
+            ratings.append(3 * WOUND // 4 if shots > blows else 0)
         else:
-            ratings.append(30 if kind == "disembark" else 5)
+            ratings.append(3 * WOUND // 2 if kind == "disembark" else WOUND // 4)
     return ratings
 
 
 def frontness(s: Battle, unit: Unit) -> int:
-    """Up to 4: those nearest to the enemy move first and make room."""
+    """Up to a fifth of a wound: those nearest to the enemy move first and make room."""
     models = s.alive(unit)
     foes = [(s.x[f], s.y[f]) for u in s.units_of(enemy(s.owner[unit])) for f in s.alive(u)[:1]]
     if not models or not foes:
         return 0
     away = min([distance(s.x[models[0]], s.y[models[0]], fx, fy) for fx, fy in foes])
-    return max(0, 4 - away // 100)
+    return max(0, 4 - away // 100) * WOUND // 20
 
 
 def rate_set_up(s: Battle, decision: Decision) -> list[int]:
@@ -270,7 +230,7 @@ def rate_charge_targets(s: Battle, decision: Decision) -> list[int]:
 
 # ---------------------------------------------------------------- powers and the rest
 def rate_manifest(s: Battle, decision: Decision) -> list[int]:
-    return [0 if isinstance(option, str) else 10 for option in decision.options]
+    return [0 if isinstance(option, str) else WOUND for option in decision.options]
 
 
 def rate_power_target(s: Battle, decision: Decision) -> list[int]:
@@ -288,7 +248,7 @@ def rate_words(s: Battle, decision: Decision) -> list[int]:
     found: list[int] = []
     for option in decision.options:
         word = option[0] if isinstance(option, tuple) else option
-        found.append(good.get(word, 0) if isinstance(word, str) else 1)
+        found.append((good.get(word, 0) if isinstance(word, str) else 1) * WOUND // 5)
     return found
 
 
@@ -302,26 +262,28 @@ def lean(s: Battle, division: str) -> int:
 
 def rate_zone(s: Battle, decision: Decision) -> list[int]:
     """The half with the markers."""
-    return [lean(s, s.division) if option == 0 else -lean(s, s.division) for option in decision.options]
+    gain = lean(s, s.division) * WOUND // 20
+    return [gain if option == 0 else -gain for option in decision.options]
 
 
 def rate_divide(s: Battle, decision: Decision) -> list[int]:
     """The other player chooses the better half: divide evenly."""
-    return [-abs(lean(s, option)) for option in decision.options]
+    return [-abs(lean(s, option)) * WOUND // 20 for option in decision.options]
 
 
 def rate_first(s: Battle, decision: Decision) -> list[int]:
-    return [1 if option == decision.player else 0 for option in decision.options]
+    return [WOUND // 4 if option == decision.player else 0 for option in decision.options]
 
 
 def rate_forward(s: Battle, decision: Decision) -> list[int]:
     """Moving is better than staying."""
-    return [len([1 for path in answer if path]) for answer in decision.options]
+    return [len([1 for path in answer if path]) * WOUND // 4 for answer in decision.options]
 
 
 def rate_reroll(s: Battle, decision: Decision) -> list[int]:
     """Low dice are rolled again."""
-    return [3 - option if isinstance(option, int) else 0 if option == "keep" else -1 for option in decision.options]
+    better = [3 - option if isinstance(option, int) else 0 if option == "keep" else -1 for option in decision.options]
+    return [WOUND // 5 * gain for gain in better]
 
 
 RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
@@ -345,6 +307,7 @@ RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
     "divide": rate_divide,
     "underdog_reroll": rate_reroll,
     "charge_reroll": rate_reroll,
+    "advance_reroll": rate_reroll,
     "overwatch": rate_units,
     "heroic": rate_units,
     "deny": rate_units,
@@ -353,6 +316,7 @@ RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
     "slam": rate_units,
     "fallout": rate_units,
     "command": rate_units,
+    "repair": rate_units,
     "aboard": rate_units,
 }
 SIMPLE = ("deploy_unit", "arrive", "shoot_unit", "split", "orb", "pass_morale")
@@ -367,4 +331,4 @@ def rate(s: Any, decision: Decision) -> list[int]:
     return [0 for _ in decision.options]
 
 
-ADVICE = Advice(rate, value, SPREAD, 20)  # about two turns
+ADVICE = Advice(rate, value, SPREAD, 20, traits)  # about two turns of a small army

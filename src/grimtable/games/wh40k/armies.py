@@ -1,4 +1,4 @@
-"""What an army may bring, and armies of people's own: what the rules here cannot do is refused by name."""
+"""What an army may bring, and armies of people's own: whatever a datasheet does not give is refused by name."""
 
 from __future__ import annotations
 
@@ -6,29 +6,21 @@ import json
 from typing import Any
 
 from grimtable.games.wh40k.components import (
+    ABILITIES,
     FOLDER,
     LINE_OF,
     LINES,
-    PROFILES,
     SHEET_OF,
     SHEETS,
     WEAPON_OF,
     WEAPONS,
     Army,
     ArmyUnit,
-    Datasheet,
     Line,
     Sheet,
     power_rating,
 )
 from grimtable.kernel.values import BadInput
-
-REFUSED_ABILITIES = (
-    "hovering",  # measures to hull or base, whichever is closer: a model has one shape here
-    "repair_barge",  # lets passengers return to a vehicle with limited room
-)
-REFUSED_EFFECTS = ("fight_after_death",)  # of weapons: a slain model that fights later
-BROOD = "monstrous_brood"  # several models that part after set-up
 
 OWN = "own:"  # what the name of an army begins with that is none of the ready lists
 LONGEST = 16_000  # characters of an army list
@@ -38,25 +30,37 @@ LONGEST_NAME = 60
 ROWS: list[dict[str, Any]] = json.loads((FOLDER / "data" / "datasheets.json").read_text(encoding="utf-8"))["datasheets"]
 
 
-def refused(sheet: Datasheet, weapons: list[int], models: int) -> list[str]:
-    """What a unit brings that the rules here cannot do, by name."""
-    found = [name for name in sheet.abilities if name in REFUSED_ABILITIES or (name == BROOD and models > 1)]
-    for weapon in sorted(set(weapons)):
-        rows = [effect for profile in WEAPONS[weapon].profiles for effect in PROFILES[profile].effects]
-        found += [WEAPONS[weapon].name for effect in rows if effect.op in REFUSED_EFFECTS]
-    return found
-
-
-def _weapons_in(value: Any) -> list[str]:
-    """The weapons that a part of a datasheet names, however deep."""
+def weapons_in(value: Any) -> list[str]:
+    """The weapons that a part of a datasheet names, however deep: alone, "this+that", "this,that" or "this x2"."""
     if isinstance(value, str):
-        return [value] if value in WEAPON_OF else []
+        names = [part.removesuffix(" x2") for part in value.replace("+", ",").split(",")]
+        return [name for name in names if name in WEAPON_OF]
     parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-    return [weapon for part in parts for weapon in _weapons_in(part)]
+    return [weapon for part in parts for weapon in weapons_in(part)]
 
 
-# [WH40K-14.13] By datasheet: the weapons that its models have or may choose.
-ARMS: tuple[frozenset[str], ...] = tuple([frozenset(_weapons_in([row["loadout"], row["options"]])) for row in ROWS])
+def _choices(options: list[dict[str, Any]]) -> tuple[str, ...]:
+    found = [option.get("unit_ability", option.get("ability", "")) for option in options]
+    return tuple([ability for ability in found if ability in ABILITIES])
+
+
+# [WH40K-14.13] By datasheet: the weapons that its models have or may choose, and the abilities that wargear gives it.
+ARMS: tuple[frozenset[str], ...] = tuple([frozenset(weapons_in([row["loadout"], row["options"]])) for row in ROWS])
+CHOICES: tuple[tuple[str, ...], ...] = tuple([_choices(row["options"]) for row in ROWS])
+WITH_WEAPON: dict[tuple[Sheet, int], str] = {  # abilities that come with a weapon
+    (sheet, WEAPON_OF[weapon]): option["adds_ability"]
+    for sheet, row in enumerate(ROWS)
+    for option in row["options"]
+    if "adds_ability" in option
+    for weapon in option["with"]
+}
+
+
+def abilities_of(unit: ArmyUnit) -> tuple[str, ...]:
+    """[WH40K-14.13] What the datasheet gives, what was chosen, and what comes with the weapons."""
+    weapons = dict.fromkeys([weapon for _, arms in unit.models for weapon in arms])
+    carried = [WITH_WEAPON[unit.sheet, weapon] for weapon in weapons if (unit.sheet, weapon) in WITH_WEAPON]
+    return (*SHEETS[unit.sheet].abilities, *unit.chosen, *carried)
 
 
 # ---------------------------------------------------------------- armies of people's own
@@ -71,13 +75,13 @@ def army_from(text: str) -> Army:
             for group in unit["models"]
             for _ in range(group["count"])
         ]
-        units.append(ArmyUnit(sheet, tuple(models), ""))
+        units.append(ArmyUnit(sheet, tuple(models), "", tuple(unit.get("abilities", ()))))
     factions = [SHEETS[unit.sheet].faction for unit in units]
     return Army(OWN + listed["name"], max(sorted(set(factions)), key=factions.count), tuple(units), "")
 
 
 def settled_army(text: str) -> str:
-    """The one way to write an army list: its name, and per unit the datasheet, the models and their weapons."""
+    """The one way to write an army list: its name, and per unit the datasheet, models, weapons and chosen abilities."""
     if len(text) > 4 * LONGEST:
         raise BadInput(f"an army list has at most {LONGEST} characters, not {len(text)}")
     try:
@@ -114,11 +118,10 @@ def _unit(row: Any, number: int) -> dict[str, Any]:
     if not isinstance(groups, list) or not 1 <= len(groups) <= MOST_MODELS:
         raise BadInput(f"unit {number} of the army, {name}: it has no 'models'")
     models = [_group(group, sheet, f"unit {number} of the army, {name}") for group in groups]
-    weapons = [WEAPON_OF[weapon] for group in models for weapon in group["wargear"]]
-    wrong = refused(SHEETS[sheet], weapons, sum([group["count"] for group in models]))
-    if wrong:
-        raise BadInput(f"unit {number} of the army: wh40k does not play {name} with {', '.join(wrong)}")
-    return {"datasheet": name, "models": models}
+    chosen = row.get("abilities", [])
+    if not isinstance(chosen, list) or [1 for one in chosen if one not in CHOICES[sheet] or chosen.count(one) > 1]:
+        raise BadInput(f"unit {number} of the army, {name}: its wargear does not give it {chosen!r:.60}")
+    return {"datasheet": name, "models": models, **({"abilities": chosen} if chosen else {})}
 
 
 def _group(group: Any, sheet: Sheet, where: str) -> dict[str, Any]:
@@ -143,7 +146,12 @@ def army_shown(army: Army) -> dict[str, Any]:
     """Plain data about an army: per unit its datasheet, Power Rating [WH40K-14.3] and models that are alike."""
     powers = [power_rating(unit.sheet, len(unit.models)) for unit in army.units]
     units = [
-        {"datasheet": SHEETS[unit.sheet].name, "power": power, "models": groups_of(unit)}
+        {
+            "datasheet": SHEETS[unit.sheet].name,
+            "power": power,
+            "models": groups_of(unit),
+            "abilities": list(abilities_of(unit)),
+        }
         for unit, power in zip(army.units, powers)
     ]
     return {"faction": army.faction, "power": sum(powers), "units": units}

@@ -78,11 +78,15 @@ def strength_of(s: Battle, model: Model, profile: Profile, effects: list[Effect]
 
 def toughness_of(s: Battle, unit: Unit, effects: list[Effect]) -> int:
     """[WH40K-9.6] That of the majority of its models; on a tie the higher, as its player would choose."""
-    values = [LINES[s.line[m]].toughness for m in s.alive(unit)]
+    alive = s.alive(unit)
+    values = [LINES[s.line[m]].toughness for m in alive]
+    for row in s.lasting:
+        if row.unit == unit and row.model in alive:  # lies on this model only
+            own = [e for e in effects_on(s, unit, row.model) if e not in effects]
+            values[alive.index(row.model)] = stat(s, row.model, "T", LINES[s.line[row.model]].toughness, own)
     if not values:
         return 1
-    printed = max(values, key=lambda value: (values.count(value), value))
-    return stat(s, s.alive(unit)[0], "T", printed, effects)
+    return stat(s, alive[0], "T", max(values, key=lambda value: (values.count(value), value)), effects)
 
 
 def wound_need(strength: int, toughness: int) -> int:
@@ -221,10 +225,9 @@ def roll_to_wound(t: T, v: Volley, hits: int) -> Flow[tuple[list[Wound], int]]:
     extra = 0
     for face in faces:
         result = modified(face, add)
-        if face == 1 or result < need:
-            continue
-        wounds.append(wound_of(s, v, effects, moment, result))
-        for e in effects:
+        if face > 1 and result >= need:
+            wounds.append(wound_of(s, v, effects, moment, result))
+        for e in effects:  # they look at the roll, whether it wounds or not
             if e.op == "mortal_wounds" and e.roll == "wound" and result >= e.at_least and holds(s, v.unit, e, moment):
                 number = e.upgrade[1] if e.upgrade[0] and result >= e.upgrade[0] else e.amount
                 extra += yield from roll_amount(t, s.owner[v.unit], number, "mortal_wounds")
@@ -249,20 +252,20 @@ def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[
     if not wounds:
         return
     order = yield from casualty_order(t, v.target, v.unit, True)
-    carried = 0
+    spills = bool([1 for e in PROFILES[v.profile].effects if e.op == "excess_damage_carries_over"])
     for wound in wounds:
-        while True:
+        model = yield from allocate(t, v, order, watch)
+        if model == NONE:
+            return
+        if (yield from save(t, v, wound, model)):
+            continue
+        damage = yield from damage_of(t, v, wound, model)
+        excess = yield from lose_wounds(t, model, damage, False, v.unit)
+        while excess and spills:  # no second save: the damage is done already
             model = yield from allocate(t, v, order, watch)
             if model == NONE:
                 return
-            saved = yield from save(t, v, wound, model)
-            if saved:
-                break
-            damage = yield from damage_of(t, v, wound, model)
-            carried = yield from lose_wounds(t, model, damage, False, v.unit)
-            if not carried or not [1 for e in PROFILES[v.profile].effects if e.op == "excess_damage_carries_over"]:
-                break
-            wound = Wound(wound.ap, Amount(0, 0, carried))
+            excess = yield from lose_wounds(t, model, excess, False, v.unit)
 
 
 def allocate(t: T, v: Volley, order: tuple[Model, ...], watch: Watch | None) -> Flow[Model]:

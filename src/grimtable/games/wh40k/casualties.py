@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, LINES, NONE, Effect, Model, Player, Unit
+from grimtable.games.wh40k.components import (
+    ABILITY_EFFECTS,
+    INCH,
+    LINES,
+    NONE,
+    PROFILES,
+    WEAPONS,
+    Effect,
+    Model,
+    Player,
+    Unit,
+)
 from grimtable.games.wh40k.dice import roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, effects_on, holds, wanted
 from grimtable.games.wh40k.hooks import kill_made, model_slain, wound_intercepted
 from grimtable.games.wh40k.measure import close
 from grimtable.games.wh40k.placing import Setup, Spot, setup_refusal, setups, stand
-from grimtable.games.wh40k.state import DISEMBARKED, DYING, FLED, GONE, SLAIN, TABLE, Battle, T, enemy
+from grimtable.games.wh40k.state import (
+    DISEMBARKED,
+    DYING,
+    FIGHT,
+    FLED,
+    FOUGHT,
+    GONE,
+    SLAIN,
+    TABLE,
+    VENGEFUL,
+    Battle,
+    T,
+    enemy,
+)
 from grimtable.kernel.values import Flow, Refusal
 
 DISEMBARK = 3 * INCH  # [WH40K-13.11]
@@ -137,7 +161,7 @@ def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
     """[WH40K-9.13, WH40K-19.5] A model is slain; it keeps its place until what its death does is done."""
     s = t.state
     unit = s.unit[model]
-    s.wounds[model] = SLAIN
+    s.wounds[model] = VENGEFUL if strikes_back(s, model) else SLAIN
     s.lost[unit] += 1
     t.emit("slain", s.label[unit], model)
     if not s.alive(unit):
@@ -146,7 +170,7 @@ def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
         for effect in ABILITY_EFFECTS[ability]:
             if effect.op == "explode":
                 yield from explode(t, model, effect)
-    for friend in s.units_of(s.owner[unit]):
+    for friend in [*s.units_of(s.owner[unit]), *([] if s.alive(unit) else [unit])]:  # [WH40K-15.1] itself too
         for react in model_slain.of(s.abilities[friend]):
             yield from react(t, friend, model)
     if killer != NONE:
@@ -154,6 +178,14 @@ def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
             yield from react(t, killer, model)
     if not s.alive(unit):
         yield from destroy(t, unit)
+
+
+def strikes_back(s: Battle, model: Model) -> bool:
+    """Whether a weapon lets a model that falls before it has fought strike all the same."""
+    if s.phase != FIGHT or s.did(s.unit[model], FOUGHT):
+        return False
+    profiles = [profile for weapon in s.wargear[model] for profile in WEAPONS[weapon].profiles]
+    return any([e.op == "fight_after_death" for profile in profiles for e in PROFILES[profile].effects])
 
 
 def explode(t: T, model: Model, effect: Effect) -> Flow[None]:

@@ -10,7 +10,7 @@ from grimtable.games.wh40k.components import INCH, Unit
 from grimtable.games.wh40k.dice import ANY, ANY_DICE, KEEP, roll
 from grimtable.games.wh40k.effects import NO_MOMENT, added, allows, effects_on, rerolls
 from grimtable.games.wh40k.hooks import charge_ended
-from grimtable.games.wh40k.measure import is_engaged, nearest_units, units_near
+from grimtable.games.wh40k.measure import ENGAGED, closest_units, is_engaged, near, units_near
 from grimtable.games.wh40k.movement import way_of
 from grimtable.games.wh40k.moving import (
     CHARGE_MOVE,
@@ -162,8 +162,7 @@ def charge_roll(t: T, unit: Unit) -> Flow[int]:
     if again in (ANY, ANY_DICE):
         answer = yield from t.choose(me, "charge_reroll", options)
         faces = yield from reroll_dice(t, unit, faces, answer)
-    model = s.alive(unit)[0]
-    closest = nearest_units(s, model, s.units_of(enemy(me)))
+    closest = closest_units(s, unit, s.units_of(enemy(me)))
     moment = NO_MOMENT._replace(nearest=all([u in closest for u in s.targets[unit]]))
     add = added(s, unit, effects, "charge", moment)
     for target in s.targets[unit]:
@@ -192,10 +191,11 @@ def charge_move(t: T, unit: Unit) -> Flow[None]:
     length = yield from charge_roll(t, unit)
     alive = tuple([u for u in s.targets[unit] if s.place[u] == TABLE])
     way = way_of(s, unit, CHARGE_MOVE, length * INCH, alive)
-    ways = charge_moves(s, unit, way) if alive else []
-    if not ways:
+    foes = [m for u in alive for m in s.alive(u)]
+    if not near(s, s.alive(unit), foes, way.allowance + ENGAGED):  # too far, whatever the way
         t.emit("charge_failed", s.label[unit], length)
         return
+    ways = charge_moves(s, unit, way)  # there may be others, around a corner
     stay: Answer = tuple([() for _ in s.alive(unit)])
     s.ask_about(unit, way.allowance)
     answer = yield from t.compose(s.active, "charge_move", [*ways, stay], lambda a: move_refusal(s, unit, way, a))

@@ -17,6 +17,7 @@ from grimtable.games.wh40k.components import (
     TRAITS,
     WIDTH,
     Amount,
+    Model,
     Player,
     Unit,
 )
@@ -31,7 +32,8 @@ from grimtable.kernel.values import Flow, Refusal, Step
 APART = 10 * INCH  # [WH40K-17.3] between markers
 THREE = Amount(1, 3, 0)
 ROLL, DONE, NO, YES = "roll", "done", "no", "yes"
-HALVES = "2"  # how the data says into what a squad splits
+HALVES, SINGLY = "2", "single_models"  # how the data says into what a squad splits
+COHERENCY = 2 * INCH  # [WH40K-2.3]
 
 
 # ---------------------------------------------------------------- markers and halves
@@ -135,11 +137,30 @@ def split(t: T, unit: Unit) -> Flow[None]:
         return
     if (yield from t.choose(s.owner[unit], "split", [(NO, unit), (YES, unit)]))[0] == NO:
         return
-    half = len(models) // 2
+    leave(t, unit, models[len(models) // 2 :])
+
+
+def leave(t: T, unit: Unit, models: tuple[Model, ...]) -> Unit:
+    """Some models of a unit are a unit of their own from now on; the Power Rating stays with the others."""
+    s = t.state
     new = s.add_unit(s.owner[unit], s.sheet[unit], s.abilities[unit], 0)
-    s.crew = changed(changed(s.crew, unit, models[:half]), new, models[half:])
-    s.unit = tuple([new if m in models[half:] else u for m, u in enumerate(s.unit)])
+    s.crew = changed(changed(s.crew, unit, tuple([m for m in s.crew[unit] if m not in models])), new, models)
+    s.unit = tuple([new if m in models else u for m, u in enumerate(s.unit)])
     t.emit("split", s.label[unit], s.label[new])
+    return new
+
+
+def brood_distance(s: Battle, unit: Unit) -> int:
+    """How near each other the models of a unit are set up; those that part afterwards may stand farther apart."""
+    rows = [e for a in s.abilities[unit] for e in ABILITY_EFFECTS[a] if e.op == "split_unit" and e.word == SINGLY]
+    return rows[0].reach if rows else COHERENCY
+
+
+def part(t: T, unit: Unit) -> None:
+    """Models of a brood act as units of their own once they are set up."""
+    s = t.state
+    for model in s.crew[unit][1:]:
+        s.place[leave(t, unit, (model,))] = TABLE
 
 
 # ---------------------------------------------------------------- deployment
@@ -161,7 +182,7 @@ def deploy(t: T, me: Player) -> Flow[None]:
         return
     yield from take_aboard(t, unit)
     models = s.alive(unit)
-    spot = Spot("WH40K-17.10", me, 0, (), 0, False)
+    spot = Spot("WH40K-17.10", me, 0, (), 0, False, brood_distance(s, unit))
     ways = setups(s, unit, models, spot, zone_points(s, me), 0 if s.zones[me] else 64, 6)
     if not ways:
         yield from no_room(t, unit)
@@ -171,6 +192,8 @@ def deploy(t: T, me: Player) -> Flow[None]:
     stand(s, models, answer)
     s.place[unit] = TABLE
     t.emit("deployed", s.label[unit])
+    if spot.together != COHERENCY:
+        part(t, unit)
 
 
 def waiting(s: Battle, me: Player) -> list[Unit]:

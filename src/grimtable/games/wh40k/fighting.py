@@ -25,10 +25,10 @@ from grimtable.games.wh40k.components import (
 from grimtable.games.wh40k.dice import roll_amount
 from grimtable.games.wh40k.effects import effects_on, has_op, stat
 from grimtable.games.wh40k.hooks import fight_start
-from grimtable.games.wh40k.measure import ENGAGED, close, engaged_with, near_unit
+from grimtable.games.wh40k.measure import ENGAGED, close, near, near_unit
 from grimtable.games.wh40k.movement import way_of
 from grimtable.games.wh40k.moving import CONSOLIDATE, PILE_IN, Answer, carry_out, move_refusal
-from grimtable.games.wh40k.state import CHARGED, FIGHT, FOUGHT, TABLE, Battle, T, enemy
+from grimtable.games.wh40k.state import CHARGED, FIGHT, FOUGHT, SLAIN, TABLE, VENGEFUL, Battle, T, enemy
 from grimtable.games.wh40k.victory import check_wipe_out
 from grimtable.games.wh40k.worth import expected
 from grimtable.kernel.values import Flow, Refusal, Step
@@ -60,20 +60,45 @@ def stage_of(s: Battle, unit: Unit) -> int:
 
 def can_fight(s: Battle, unit: Unit) -> bool:
     """[WH40K-11.2, WH40K-11.5, WH40K-11.7] Charged, or within 1" of an enemy it can fight; once per phase."""
-    if s.did(unit, FOUGHT) or s.place[unit] != TABLE:
+    if s.did(unit, FOUGHT) or not strikers(s, unit):
         return False
-    return s.did(unit, CHARGED) or bool([u for u in engaged_with(s, unit) if can_be_fought(s, unit, u)])
+    return (s.did(unit, CHARGED) and s.place[unit] == TABLE) or bool(opponents(s, unit))
+
+
+def strikers(s: Battle, unit: Unit) -> list[Model]:
+    """The models of a unit that may strike: those alive on the table, and those that fell but still strike."""
+    return [m for m in s.crew[unit] if s.wounds[m] == VENGEFUL or (s.wounds[m] > 0 and s.place[unit] == TABLE)]
+
+
+def opponents(s: Battle, unit: Unit) -> list[Unit]:
+    """The enemy units within 1" of those who may strike, as far as abilities let these two meet."""
+    mine = strikers(s, unit)
+    foes = [u for u in s.units_of(enemy(s.owner[unit])) if near(s, mine, s.alive(u), ENGAGED)]
+    return [u for u in foes if can_be_fought(s, unit, u)]
+
+
+def avengers(s: Battle) -> list[Unit]:
+    """Units that are gone, but for models that still strike."""
+    return [u for u, place in enumerate(s.place) if place != TABLE and strikers(s, u)]
+
+
+def laid_down(s: Battle, models: tuple[Model, ...]) -> None:
+    """Models that fell and have struck all the same are removed."""
+    for model in models:
+        if s.wounds[model] == VENGEFUL:
+            s.wounds[model] = SLAIN
 
 
 def fight_unit(t: T, stage: int, player: Player) -> Flow[None]:
     """[WH40K-11.1, WH40K-11.3, WH40K-11.4, WH40K-11.6, WH40K-11.21] Players alternate; nobody passes."""
     s = t.state
-    stages = {u: stage_of(s, u) for p in (0, 1) for u in s.units_of(p) if can_fight(s, u)}
+    stages = {u: stage_of(s, u) for u in [*s.units_of(0), *s.units_of(1), *avengers(s)] if can_fight(s, u)}
     while True:
         ready = {p: [u for u, when in stages.items() if s.owner[u] == p and when <= stage] for p in (0, 1)}
         if ready[0] or ready[1]:
             break
         if stage == LAST or not stages:
+            laid_down(s, tuple(range(len(s.wounds))))
             s.agenda.append(Step("morale"))
             return
         stage, player = stage + 1, s.active
@@ -124,10 +149,9 @@ class Fighter(NamedTuple):
 def strike(t: T, unit: Unit) -> Flow[None]:
     """[WH40K-11.9, WH40K-11.13, WH40K-11.16] Declare all attacks of a unit, then resolve them."""
     s = t.state
-    if s.place[unit] != TABLE:
-        return
     table = yield from fighters(t, unit)
     if not table:
+        laid_down(s, s.crew[unit])
         return
     s.ask_about(unit)
     declared = yield from t.compose(
@@ -135,13 +159,14 @@ def strike(t: T, unit: Unit) -> Flow[None]:
     )
     for volley in melee_volleys(s, unit, table, declared):
         yield from resolve(t, volley, None)
+    laid_down(s, s.crew[unit])
     check_wipe_out(t)
 
 
 def reachable(s: Battle, unit: Unit) -> dict[Model, tuple[Unit, ...]]:
     """[WH40K-11.10, WH40K-11.11] Whom each model may attack: within 1", or behind a comrade who is."""
-    mine = s.alive(unit)
-    foes = [u for u in engaged_with(s, unit) if can_be_fought(s, unit, u)]
+    mine = strikers(s, unit)
+    foes = opponents(s, unit)
     if s.did(unit, CHARGED):
         foes = [u for u in foes if u in s.targets[unit]]
     found: dict[Model, list[Unit]] = {m: [] for m in mine}

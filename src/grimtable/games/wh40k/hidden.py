@@ -6,6 +6,7 @@ from typing import Any
 
 from grimtable.games.wh40k.components import LINES, OBJECTIVES, POWERS, SHEETS, WEAPONS, Player, Unit
 from grimtable.games.wh40k.deployment import power_level
+from grimtable.games.wh40k.morale import leadership
 from grimtable.games.wh40k.state import (
     ADVANCED,
     ARRIVED,
@@ -93,6 +94,7 @@ def unit_view(s: Battle, unit: Unit) -> dict[str, Any]:
         "powers": [POWERS[p].name for p in s.known[unit]],
         "flags": [name for name, flag in FLAGS.items() if s.did(unit, flag)],
         "lost": s.lost[unit],
+        "leadership": leadership(s, unit) if s.lost[unit] and s.alive(unit) else None,  # what a Morale test will ask
         "targets": list(s.targets[unit]),
         "lasting": [[row.model, row.effect, row.until, row.player] for row in s.lasting if row.unit == unit],
     }

@@ -33,6 +33,7 @@ BESIDE = {
     "may_target_units_engaged_with_friends",
     "slay_bearer",
     "once_per_battle",
+    "fight_after_death",
 }
 
 

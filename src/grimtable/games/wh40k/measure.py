@@ -167,13 +167,6 @@ def extent(s: Battle, models: list[Model]) -> tuple[int, int, int, int]:
     return left, low, right, high
 
 
-def engaged_with(s: Battle, unit: Unit) -> list[Unit]:
-    """The enemy units within 1" of a unit."""
-    if s.place[unit] != TABLE:
-        return []
-    return units_near(s, unit, enemy(s.owner[unit]), ENGAGED)
-
-
 def is_engaged(s: Battle, unit: Unit) -> bool:
     if s.place[unit] != TABLE:
         return False
@@ -202,6 +195,22 @@ def nearest_units(s: Battle, model: Model, units: list[Unit]) -> list[Unit]:
     return found
 
 
+def closest_units(s: Battle, unit: Unit, units: list[Unit]) -> list[Unit]:
+    """[WH40K-1.1] The closest of some units to a unit: from whichever of its models is nearest to them."""
+    crowd = [other for one in units for other in s.alive(one)]
+    found: list[Unit] = []
+    least: Gap | None = None
+    for model in s.alive(unit):
+        for other in nearest(s, model, crowd):
+            far = apart(s, model, other)
+            order = -1 if least is None else compare(far, least)
+            if order < 0:
+                found, least = [s.unit[other]], far
+            elif order == 0 and s.unit[other] not in found:
+                found.append(s.unit[other])
+    return found
+
+
 def units_on_line(s: Battle, model: Model, target: Model) -> list[Unit]:
     """The enemy units under the straight line from one model to another."""
     line = Capsule(s.x[model], s.y[model], s.x[target], s.y[target], 0)
@@ -212,14 +221,14 @@ def units_on_line(s: Battle, model: Model, target: Model) -> list[Unit]:
     return found
 
 
-def is_coherent(sheet: Sheet, poses: list[Pose]) -> bool:
+def is_coherent(sheet: Sheet, poses: list[Pose], distance: int = 2 * INCH) -> bool:
     """[WH40K-2.3, WH40K-2.6] One group, every model within 2" and 6" up or down of another; one model always is."""
     joined, todo = poses[:1], poses[1:]
     while joined and todo:
         here = joined.pop()
         apart: list[Pose] = []
         for pose in todo:
-            if abs(pose[2] - here[2]) <= 6 * INCH and poses_within(sheet, here, pose, 2 * INCH):
+            if abs(pose[2] - here[2]) <= 6 * INCH and poses_within(sheet, here, pose, distance):
                 joined.append(pose)
             else:
                 apart.append(pose)

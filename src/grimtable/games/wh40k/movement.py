@@ -5,7 +5,7 @@ from __future__ import annotations
 from grimtable.games.wh40k.candidates import candidate_moves
 from grimtable.games.wh40k.casualties import get_out, slay
 from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, SHEETS, Amount, Player, Unit
-from grimtable.games.wh40k.dice import ANY, halved, roll, roll_amount
+from grimtable.games.wh40k.dice import ANY, KEEP, halved, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, rerolls
 from grimtable.games.wh40k.hooks import movement_end
 from grimtable.games.wh40k.measure import is_engaged, near_unit
@@ -158,7 +158,10 @@ def advance_roll(t: T, unit: Unit) -> Flow[int]:
         return fixed[0]
     dice = max([e.value for e in effects if e.op == "roll_extra_keep_best"], default=1)
     faces = yield from roll(t, s.owner[unit], dice, "advance")
-    if rerolls(s, unit, effects, "advance", NO_MOMENT) == ANY and max(faces) < 4:
+    options: list[str | int] = [KEEP]
+    if rerolls(s, unit, effects, "advance", NO_MOMENT) == ANY:  # [WH40K-1.9]
+        options.append(max(faces))
+    if (yield from t.choose(s.owner[unit], "advance_reroll", options)) != KEEP:
         faces = yield from roll(t, s.owner[unit], dice, "advance")
     best = max(faces)
     if [1 for e in effects if e.op == "halve_die"]:
@@ -191,8 +194,7 @@ def room_for(s: Battle, transport: Unit, unit: Unit) -> bool:
         return False
     if not may_ride(s, transport, unit):
         return False
-    riders = [*s.riders(transport), unit]
-    return sum([seats(s, transport, rider) for rider in riders]) <= card.capacity
+    return seats(s, transport, unit) <= free_seats(s, transport)
 
 
 def may_ride(s: Battle, transport: Unit, unit: Unit) -> bool:
@@ -209,6 +211,13 @@ def seats(s: Battle, transport: Unit, unit: Unit) -> int:
     assert card is not None
     weight = max([weight for word, weight in card.weights if s.has(unit, word)], default=1)
     return weight * len(s.alive(unit))
+
+
+def free_seats(s: Battle, transport: Unit) -> int:
+    """[WH40K-13.2] How many more find room."""
+    card = SHEETS[s.sheet[transport]].transport
+    assert card is not None
+    return card.capacity - sum([seats(s, transport, rider) for rider in s.riders(transport)])
 
 
 def embark(t: T, unit: Unit) -> Flow[None]:

@@ -207,7 +207,7 @@ def passing_refusal(
     The push is how far along and across, and the heights from which and to which.
     """
     dx, dy, z, pz = push
-    those = around.on_the_way(s, shape, reach_of(s, model), dx, dy)
+    those = around.on_the_way(s, shape, s.sheet[s.unit[model]], dx, dy)
     if not those:
         return None
     height = height_of(s, model)

@@ -81,6 +81,21 @@ def at_least(amount: Amount, need: int) -> Fraction:
     return sum([chance for total, chance in distribution(amount).items() if total >= need], Fraction(0))
 
 
+PERILS = Fraction(2, 36)  # [WH40K-6.8] of the 36 pairs of a psychic test, both dice 1 or both dice 6
+
+
+def flight(leadership: int, slain: int) -> dict[int, Fraction]:
+    """How likely so many models flee from a Morale test: by how much a D6 and the slain exceed the Leadership.
+
+    [WH40K-12.2, WH40K-12.3]
+    """
+    found: dict[int, Fraction] = {}
+    for face, likely in distribution(Amount(1, 6, 0)).items():
+        fled = max(0, face + slain - leadership)
+        found[fled] = found.get(fled, Fraction(0)) + likely
+    return found
+
+
 def succeeds(face: int, need: int, add: int) -> bool:
     """A natural 1 fails; a modified result is never below 1. [WH40K-1.8] [WH40K-9.3]"""
     return face != 1 and max(1, face + add) >= need

@@ -38,6 +38,7 @@ class Spot(NamedTuple):
     anchors: tuple[Model, ...]  # every model within `reach` of one of these, if there are any
     reach: int
     spare: bool  # models without room may be left out
+    together: int = 2 * INCH  # [WH40K-2.3] of each model from another of its unit
 
 
 # Each dividing line from its start to its end; the half of side 0 lies left of it.
@@ -104,7 +105,7 @@ def setup_refusal(s: Battle, unit: Unit, models: list[Model], spot: Spot, answer
             those.append(model)
             poses.append(pose)
     refusal = crowding(s, those, poses)
-    if refusal is None and not is_coherent(s.sheet[unit], poses):
+    if refusal is None and not is_coherent(s.sheet[unit], poses, spot.together):
         return Refusal("WH40K-2.3", "not_coherent")
     return refusal
 

@@ -7,6 +7,7 @@ from grimtable.games.wh40k.components import INCH, LINES, NONE, Model, Unit
 from grimtable.games.wh40k.dice import modified, roll
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on
 from grimtable.games.wh40k.measure import reach_of
+from grimtable.games.wh40k.movement import free_seats
 from grimtable.games.wh40k.placing import Setup, Spot, setup_refusal, setups, stand
 from grimtable.games.wh40k.state import SLAIN, Battle, T
 from grimtable.kernel.values import Flow
@@ -55,4 +56,19 @@ def reanimate(t: T, unit: Unit, need: int) -> Flow[None]:
     add = added(s, unit, effects_on(s, unit), "reanimation", NO_MOMENT)
     faces = yield from roll(t, s.owner[unit], len(fallen), "reanimation", need - add)
     back = len([face for face in faces if modified(face, add) >= need])
-    yield from join(t, unit, fallen[:back])
+    if s.place[unit] >= 0:
+        climb_aboard(t, unit, fallen[:back])
+    else:
+        yield from join(t, unit, fallen[:back])
+
+
+def climb_aboard(t: T, unit: Unit, models: list[Model]) -> None:
+    """[WH40K-13.2] Models return to their unit inside a transport, as many as it has room for."""
+    s = t.state
+    for at, model in enumerate(models):
+        if not free_seats(s, s.place[unit]):
+            models = models[:at]
+            break
+        s.wounds[model] = LINES[s.line[model]].wounds
+    if models:
+        t.emit("joined", s.label[unit], len(models))

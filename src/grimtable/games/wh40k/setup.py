@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grimtable.games.wh40k.armies import army_from, refused
+from grimtable.games.wh40k.armies import abilities_of, army_from
 from grimtable.games.wh40k.components import ARMIES, LINES, NONE, SHEETS, Army, power_rating
 from grimtable.games.wh40k.state import GONE, TABLE, Battle
-from grimtable.kernel.values import BadInput, Step
+from grimtable.kernel.values import Step
 
 RULINGS = ("wound_allocation", "casualties", "saves", "objective")
 
@@ -32,13 +32,9 @@ def army_named(value: str) -> Army:
 
 
 def muster(s: Battle, player: int, army: Army) -> None:
-    """[WH40K-17.1, WH40K-2.2] An army's units and models. What the rules here cannot do is refused by name."""
+    """[WH40K-17.1, WH40K-2.2] An army's units and models."""
     for row in army.units:
-        sheet = SHEETS[row.sheet]
-        wrong = refused(sheet, [weapon for _, weapons in row.models for weapon in weapons], len(row.models))
-        if wrong:
-            raise BadInput(f"wh40k does not play {sheet.name} with {', '.join(wrong)}")
-        unit = s.add_unit(player, row.sheet, sheet.abilities, power_rating(row.sheet, len(row.models)))
+        unit = s.add_unit(player, row.sheet, abilities_of(row), power_rating(row.sheet, len(row.models)))
         for line, weapons in row.models:
             s.add_model(unit, line, weapons)
 

@@ -315,7 +315,7 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
     s = table.state
     groups: dict[Volley, list[tuple[Model, Amount]]] = {}
     targets = {fire[3] for fire in declared}
-    closest = nearest_foes(table, declared[0][0]) if declared else []
+    picky = any([name == "target_is_not" for e in effects_on(s, table.unit) for name, _ in e.conditions])
     for model, slot, number, target in declared:
         profile = table.index[model, slot, number].profile
         row = PROFILES[profile]
@@ -324,7 +324,7 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
             table.unit, target, profile, (), s.skill(model, False),
             strength_of(s, model, profile, effects_on(s, table.unit, model)),
             0 if overwatch else penalty(s, table, model, row.type),
-            half, False, overwatch, len(targets) == 1, target in closest,
+            half, False, overwatch, len(targets) == 1, not picky or target in nearest_foes(table, model),
         )  # fmt: skip
         shots = row.attacks
         groups.setdefault(key, []).append((model, shots))
@@ -336,7 +336,7 @@ def volleys(table: FireTable, declared: Declaration, overwatch: bool) -> list[Vo
 
 
 def nearest_foes(table: FireTable, model: Model) -> list[Unit]:
-    """The nearest visible enemy units, as the first model that fires sees them; it may be dying."""
+    """The nearest visible enemy units, as a model that fires sees them; it may be dying."""
     eye = eye_of(table.state, model)
     seen = [u for u in table.all_foes if table.watch.sees_within(eye, u, ANYWHERE)]
     return nearest_units(table.state, eye, seen)

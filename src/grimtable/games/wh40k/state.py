@@ -38,16 +38,15 @@ SETUP, START, MOVEMENT, PSYCHIC, SHOOTING, CHARGE, FIGHT, MORALE, OVER = (
 # On the battlefield, off it, not yet deployed, destroyed; dying: its last model is slain but not yet removed.
 TABLE, RESERVE, WAITING, GONE, DYING = -1, -2, -3, -4, -5
 
-SLAIN, FLED = 0, -1  # wounds of a model that is gone
+# Wounds of a model that is gone; vengeful: slain in the Fight phase, but it still strikes when its unit is chosen.
+SLAIN, FLED, VENGEFUL = 0, -1, -2
 
 # What a unit did this turn [WH40K-19.1].
 CHOSEN, ADVANCED, FELL_BACK, ARRIVED, DISEMBARKED, EMBARKED, SHOT, TRIED_CHARGE, CHARGED, FOUGHT = (
     1 << bit for bit in range(10)
 )
 # Snapshots of a phase's start, and statuses [WH40K-19.2].
-BEGAN_ENGAGED, BEGAN_CHARGE_ENGAGED, MAY_CHARGE_ADVANCED, THROTTLED, STUNNED, REANIMATED = (
-    1 << bit for bit in range(10, 16)
-)
+BEGAN_ENGAGED, BEGAN_CHARGE_ENGAGED, MAY_CHARGE_ADVANCED, THROTTLED = (1 << bit for bit in range(10, 14))
 
 
 class Lasting(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grimtable.games.wh40k.components import Model, Unit
-from grimtable.games.wh40k.geometry.distance import overlaps, to_segment, within
+from grimtable.games.wh40k.components import Model, Sheet, Unit
+from grimtable.games.wh40k.geometry.distance import apart, between_cores, to_segment
 from grimtable.games.wh40k.geometry.moves import sweep
-from grimtable.games.wh40k.geometry.shapes import Disc, Shape, centre
+from grimtable.games.wh40k.geometry.shapes import Point, Shape, centre, core
 from grimtable.games.wh40k.ground import TERRAIN, Block
-from grimtable.games.wh40k.measure import ENGAGED, ROUND, extent, nearest, reach_of, shape_of
+from grimtable.games.wh40k.measure import CORE, ENGAGED, REACH, ROUND, extent, nearest, reach_of, shape_of
 from grimtable.games.wh40k.state import Battle, enemy
 
 
@@ -64,23 +64,33 @@ class Surroundings:
                 found.append(block)
         return found
 
-    def on_the_way(self, s: Battle, shape: Shape, reach: int, dx: int, dy: int) -> list[tuple[Model, bool]]:
-        """The models within 1" of a shape's straight way, each with whether it stands in it."""
-        x, y = centre(shape)
+    def on_the_way(self, s: Battle, shape: Shape, sheet: Sheet, dx: int, dy: int) -> list[tuple[Model, bool]]:
+        """The models within 1" of the straight way of a datasheet's model, each with whether it stands in it."""
+        (x, y), reach, inner = centre(shape), REACH[sheet], CORE[sheet]
         left, right = x + min(dx, 0) - reach - ENGAGED, x + max(dx, 0) + reach + ENGAGED
         low, high = y + min(dy, 0) - reach - ENGAGED, y + max(dy, 0) + reach + ENGAGED
         found: list[tuple[Model, bool]] = []
+        swept: tuple[Point, ...] = ()
+        own = 0
         for at in self.models_in(left, low, right, high):
             model = self.models[at]
-            if isinstance(shape, Disc) and ROUND[s.sheet[s.unit[model]]]:
-                num, den = to_segment(self.xs[at], self.ys[at], x, y, x + dx, y + dy)
-                radii = reach + self.reaches[at]
-                if num <= (radii + ENGAGED) * (radii + ENGAGED) * den:
-                    found.append((model, num < radii * radii * den))
+            num, den = to_segment(self.xs[at], self.ys[at], x, y, x + dx, y + dy)
+            radii = reach + self.reaches[at]
+            if num > (radii + ENGAGED) * (radii + ENGAGED) * den:
                 continue
-            swept, other = sweep(shape, dx, dy), shape_of(s, model)
-            if within(swept, other, ENGAGED):
-                found.append((model, overlaps(swept, other)))
+            that = s.sheet[s.unit[model]]
+            cores = inner + CORE[that]
+            if num < cores * cores * den or (ROUND[sheet] and ROUND[that]):
+                found.append((model, num < cores * cores * den))
+                continue
+            if not swept:
+                swept, own = core(sweep(shape, dx, dy))
+            other, r = core(shape_of(s, model))
+            num, den = between_cores(swept, other)
+            radii = own + r
+            if num <= (radii + ENGAGED) * (radii + ENGAGED) * den:
+                struck = num < radii * radii * den if radii else not apart(swept, other)
+                found.append((model, struck))
         return found
 
     def closest_to(self, s: Battle, model: Model) -> list[Model]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from grimtable.games.wh40k import abilities
 from grimtable.games.wh40k.charging import charge, charge_move, charge_unit, heroic, overwatch
-from grimtable.games.wh40k.components import ANCIENT_RELIC, ROUNDS, Player, Unit
+from grimtable.games.wh40k.components import ABILITY_EFFECTS, ANCIENT_RELIC, ROUNDS, Player, Unit
 from grimtable.games.wh40k.deployment import deploy, first_turn, objective, place_marker, prepare, set_up
-from grimtable.games.wh40k.effects import lift
+from grimtable.games.wh40k.effects import lift, wanted
 from grimtable.games.wh40k.fighting import consolidate, fight, fight_unit, strike
 from grimtable.games.wh40k.hooks import turn_start, turn_start_ready
 from grimtable.games.wh40k.morale import morale, morale_tests
 from grimtable.games.wh40k.movement import arrive, move_unit, movement
 from grimtable.games.wh40k.psychic import manifest, psychic
 from grimtable.games.wh40k.shooting import shoot_unit, shooting
-from grimtable.games.wh40k.state import START, T, enemy
+from grimtable.games.wh40k.state import START, TABLE, Battle, T, enemy
 from grimtable.games.wh40k.victory import check_wipe_out, end_of_battle, turn_end_scoring
 from grimtable.kernel.values import Flow, Procedure, Step
 
@@ -40,21 +40,30 @@ def turn(t: T, player: Player) -> Flow[None]:
     t.emit("turn", player, s.round)
     lift(s, "own_next_turn_start", player)
     s.agenda.append(Step("movement"))
-    ready = [u for u in s.units_of(player) if turn_start.of(s.abilities[u])]
+    ready = [u for u, owner in enumerate(s.owner) if owner == player and turn_start.of(working(s, u))]
     s.agenda.append(Step("start_of_turn", (tuple(ready),)))
     yield from ()
+
+
+def working(s: Battle, unit: Unit) -> tuple[str, ...]:
+    """[WH40K-13.6] The abilities of a unit that work now: embarked none but those that its transport allows."""
+    place = s.place[unit]
+    if place < 0:
+        return s.abilities[unit] if place == TABLE else ()
+    rows = [e for a in s.abilities[place] for e in ABILITY_EFFECTS[a] if e.op == "allow_while_embarked"]
+    return tuple([a for a in s.abilities[unit] if [1 for e in rows if e.word == a and wanted(s, unit, e)]])
 
 
 def start_of_turn(t: T, waiting: tuple[Unit, ...]) -> Flow[None]:
     """[WH40K-1.13] Several units have something to do now: the player whose turn it is picks the order."""
     s = t.state
-    able = [u for u in waiting if [1 for ready in turn_start_ready.of(s.abilities[u]) if ready(s, u)]]
+    able = [u for u in waiting if [1 for ready in turn_start_ready.of(working(s, u)) if ready(s, u)]]
     if not able:
         check_wipe_out(t)
         return
     unit = yield from t.choose(s.active, "sequence", able)
     s.agenda.append(Step("start_of_turn", (tuple([u for u in waiting if u != unit]),)))
-    for react in turn_start.of(s.abilities[unit]):
+    for react in turn_start.of(working(s, unit)):
         yield from react(t, unit)
 
 

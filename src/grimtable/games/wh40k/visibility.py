@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import Model, Unit
-from grimtable.games.wh40k.geometry.groups import Group, any_visible, gathered, outlook, strip_between
-from grimtable.games.wh40k.geometry.sight import Blocker, Eyes, Figure, body_of, eyes, prism, sees
+from grimtable.games.wh40k.geometry.figures import Blocker, Figure, body_of, figure, prism
+from grimtable.games.wh40k.geometry.groups import Group, any_visible, seen_of, strip_between
+from grimtable.games.wh40k.geometry.shadows import Scene
 from grimtable.games.wh40k.ground import TERRAIN
-from grimtable.games.wh40k.measure import close, height_of, reach_of, shape_of
+from grimtable.games.wh40k.measure import HEIGHT, REACH, ROUND, close, shape_of
 from grimtable.games.wh40k.state import Battle
 
 WALLS: dict[str, tuple[Blocker, ...]] = {
@@ -15,8 +16,12 @@ WALLS: dict[str, tuple[Blocker, ...]] = {
 }
 
 
-def figure(s: Battle, model: Model) -> Figure:
-    return Figure(model, shape_of(s, model), s.z[model], height_of(s, model))
+def figure_of(s: Battle, model: Model) -> Figure:
+    """A model as it stands now."""
+    sheet = s.sheet[s.unit[model]]
+    if ROUND[sheet]:
+        return Figure(model, s.x[model], s.y[model], REACH[sheet], s.z[model], HEIGHT[sheet])
+    return figure(model, shape_of(s, model), s.z[model], HEIGHT[sheet])
 
 
 class Watch:
@@ -33,62 +38,59 @@ class Watch:
         for other in [*s.units_of(0), *s.units_of(1)]:
             if other != unit:
                 self.others += s.alive(other)
-        self.bodies: dict[Model, Blocker] = {}
-        self.eyes: dict[Model, Eyes] = {}
+        self.figures: dict[Model, Figure] = {}
         self.groups: dict[Unit, Group] = {}
-        self.hiding: dict[Unit, list[Blocker]] = {}
-        self.views: dict[tuple[Model, Unit], tuple[list[Blocker], list[Model]]] = {}
+        self.scenes: dict[Unit, Scene] = {}
         self.seen: dict[tuple[Model, Model], bool] = {}
 
-    def body(self, model: Model) -> Blocker:
-        if model not in self.bodies:
-            self.bodies[model] = body_of(figure(self.state, model))
-        return self.bodies[model]
-
-    def eyes_of(self, model: Model) -> Eyes:
-        if model not in self.eyes:
-            self.eyes[model] = eyes(figure(self.state, model))
-        return self.eyes[model]
+    def figure(self, model: Model) -> Figure:
+        if model not in self.figures:
+            self.figures[model] = figure_of(self.state, model)
+        return self.figures[model]
 
     def group_of(self, unit: Unit) -> Group:
         if unit not in self.groups:
             models = self.looking if unit == self.unit else self.state.alive(unit)
-            self.groups[unit] = gathered([self.eyes_of(m) for m in models])
+            self.groups[unit] = Group([self.figure(m) for m in models])
         return self.groups[unit]
 
-    def between(self, target: Unit) -> list[Blocker]:
-        """What may hide a target from the unit."""
-        if target not in self.hiding:
-            s = self.state
-            strip = strip_between(self.group_of(self.unit), self.group_of(target))
+    def scene(self, target: Unit) -> Scene:
+        """What may hide a target from the unit: it reaches between the two, and not above both their heads."""
+        if target not in self.scenes:
+            s, mine, theirs = self.state, self.group_of(self.unit), self.group_of(target)
+            strip, top = strip_between(mine, theirs), max(mine.top, theirs.top)
             found = [wall for wall in WALLS[s.layout] if strip.meets(wall.x, wall.y, wall.r)]
-            found += [self.body(m) for m in self.others if strip.meets(s.x[m], s.y[m], reach_of(s, m))]
-            self.hiding[target] = found
-        return self.hiding[target]
-
-    def view(self, model: Model, target: Unit) -> tuple[list[Blocker], list[Model]]:
-        """What may hide a target from one model of the unit, and those of the target whom high walls do not hide."""
-        if (model, target) not in self.views:
-            self.views[model, target] = outlook(self.eyes_of(model), self.group_of(target), self.between(target))
-        return self.views[model, target]
+            for m in self.others:
+                if s.z[m] < top and strip.meets(s.x[m], s.y[m], REACH[s.sheet[s.unit[m]]]):
+                    found.append(body_of(self.figure(m)))
+            self.scenes[target] = Scene(found)
+        return self.scenes[target]
 
     def sees_model(self, model: Model, other: Model) -> bool:
-        if (model, other) not in self.seen:
-            near, opened = self.view(model, self.state.unit[other])
-            self.seen[model, other] = other in opened and sees(self.eyes_of(model), self.eyes_of(other), near)
-        return self.seen[model, other]
+        return bool(self.look(model, [other], True))
 
     def sees(self, model: Model, target: Unit) -> list[Model]:
         """The models of a target unit that a model sees."""
-        return [other for other in self.state.alive(target) if self.sees_model(model, other)]
+        return self.look(model, self.state.alive(target), False)
 
     def sees_within(self, model: Model, target: Unit, distance: int) -> bool:
         """Whether a model sees any of a target unit within a distance."""
-        for other in self.state.alive(target):
-            if close(self.state, model, other, distance) and self.sees_model(model, other):
-                return True
-        return False
+        close_by = [other for other in self.state.alive(target) if close(self.state, model, other, distance)]
+        return bool(self.look(model, close_by, True))
+
+    def look(self, model: Model, others: list[Model], first: bool) -> list[Model]:
+        """Those of some models of one unit that a model sees; where one alone will do, the first that is found."""
+        found = [other for other in others if self.seen.get((model, other), False)]
+        asked = [other for other in others if (model, other) not in self.seen]
+        if not asked or (found and first):
+            return found
+        scene, figures = self.scene(self.state.unit[asked[0]]), [self.figure(other) for other in asked]
+        looked = seen_of(self.figure(model), figures, scene, first)
+        for other in asked:
+            if other in looked or not (looked and first):
+                self.seen[model, other] = other in looked
+        return looked if first else [other for other in others if self.seen[model, other]]
 
     def unit_sees(self, target: Unit) -> bool:
         """Whether any model of the unit sees any of the target."""
-        return any_visible(self.group_of(self.unit), self.group_of(target), self.between(target))
+        return any_visible(self.group_of(self.unit), self.group_of(target), self.scene(target))

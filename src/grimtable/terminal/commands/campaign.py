@@ -15,7 +15,7 @@ from grimtable.games import definition
 from grimtable.games.gloomhaven.campaign import Campaign, dump, load, result_of
 from grimtable.games.gloomhaven.campaign.chronicle import Told
 from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for, seed_for
-from grimtable.games.gloomhaven.campaign.words import act_words, prompt_of, told_words
+from grimtable.games.gloomhaven.campaign.words import act_words, event_words, scenario, told_words
 from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, TOWN, Act
 from grimtable.kernel.language import Message, refusal_message
 from grimtable.kernel.values import BadInput, Illegal
@@ -45,6 +45,8 @@ SLUG = "gloomhaven"
 @click.option("--persons", default="You", show_default=True, metavar="A,B,..", help="Who plays, up to four.")
 @click.option("--characters", type=click.IntRange(2, 4), help="In the party. Default: one each, at least two.")
 @click.option("--difficulty", type=click.Choice(["easy", "normal", "hard", "very_hard"]), default="normal")
+@click.option("--permanent-death", is_flag=True, help="Who has no hit points left is dead for good.")
+@click.option("--reduced-randomness", is_flag=True, help="2x and bless count as +2, null and curse as -2.")
 @seed_option
 @lang_option
 @json_option
@@ -54,6 +56,8 @@ def campaign(
     persons: str,
     characters: int | None,
     difficulty: str,
+    permanent_death: bool,
+    reduced_randomness: bool,
     seed: int | None,
     lang: str,
     as_json: bool,
@@ -72,7 +76,8 @@ def campaign(
     if new:
         names = listed(persons)
         count = characters or max(2, len(names))
-        found = Campaign(drawn(seed), names, [chair % max(1, len(names)) for chair in range(count)], difficulty)
+        chairs = [chair % max(1, len(names)) for chair in range(count)]
+        found = Campaign(drawn(seed), names, chairs, difficulty, permanent_death, reduced_randomness)
         save(found, new_file(file))
     else:
         found = opened(file)
@@ -140,9 +145,7 @@ class Campaigning:
     def show(self) -> None:
         """The party and the world at a glance."""
         world = self.campaign.world
-        where = (
-            self.say(Message(f"option.scenario.{world.sheet().place}")) if world.sheet().place != TOWN else "Gloomhaven"
-        )
+        where = self.say(scenario(world, world.sheet().place)) if world.sheet().place != TOWN else "Gloomhaven"
         figures = (where, world.sheet().reputation, world.prosperity_level(), world.prosperity, len(world.done))
         self.line("campaign.head", *figures, style="bold")
         if world.team():
@@ -152,20 +155,20 @@ class Campaigning:
             for hero in [world.heroes[number] for number in world.team()]:
                 items = ", ".join([self.say(Message(f"item.{item}")) for item in hero.items])
                 kind = self.say(Message(f"class.{hero.kind}"))
-                rows.add_row(hero.name, kind, str(hero.level), str(hero.xp), str(hero.gold), str(hero.checks), items)
+                gold = f"{hero.gold} (+{hero.earmarked})" if hero.earmarked else str(hero.gold)
+                rows.add_row(hero.name, kind, str(hero.level), str(hero.xp), gold, str(hero.checks), items)
             self.out.print(rows)
         if world.event:
             self.event()
 
     def event(self) -> None:
-        """In our own words, or by its number; the words are English."""
+        """By its number, and in our own words."""
         key = self.campaign.world.event
         deck, _, number = key.partition(":")
         self.out.print(Text(self.say(Message(f"event_card.{deck}", (int(number),))), style="bold"))
-        words = prompt_of(key) if self.lang == "en" else None
-        if words is not None:
-            for text in (words[0], f"A: {words[1]}", f"B: {words[2]}"):
-                self.out.print(Text(f"  {text}"))
+        prompt, first, second = [self.say(words) for words in event_words(key)]
+        for text in (prompt, f"A: {first}", f"B: {second}"):
+            self.out.print(Text(f"  {text}"))
 
     # ------------------------------------------------------------ one step
     def step(self) -> None:

@@ -33,6 +33,8 @@ from grimtable.terminal.arguments import (
 from grimtable.terminal.console import counter, print_json, progress, stdout
 from grimtable.terminal.words import say
 
+VARIANTS = ("death=", "randomness=")  # what a campaign settles once and for all
+
 
 @click.command(short_help="Many games between bots, and what they say.")
 @game_argument()
@@ -93,10 +95,10 @@ def simulate(
       grimtable simulate darklord --games 200 --players 3 --bots greedy,random,random --workers 4
       grimtable simulate darklord --games 5000 --out games.parquet --json
       grimtable simulate gloomhaven --campaign --games 20 --scenarios 10 --bots greedy
-      grimtable simulate gloomhaven --games 940 --players 3 --vary scenario --option classes=all
+      grimtable simulate gloomhaven --games 950 --players 3 --vary scenario --option classes=all
     """
     if campaign:
-        return campaigns(game, games, scenarios, bots, seed, failures, lang, as_json)
+        return campaigns(game, games, scenarios, bots, seed, options, failures, lang, as_json)
     specs, chosen = bots_of(bots), settled(game, options)
     count = None if players is None else players_of(game, players)
     if out is not None:
@@ -115,18 +117,30 @@ def simulate(
 
 # ---------------------------------------------------------------- campaigns
 def campaigns(
-    game: Definition, count: int, scenarios: int, bots: str, seed: int, failures: Path, lang: str, as_json: bool
+    game: Definition,
+    count: int,
+    scenarios: int,
+    bots: str,
+    seed: int,
+    options: tuple[str, ...],
+    failures: Path,
+    lang: str,
+    as_json: bool,
 ) -> int:
     """Campaigns that play themselves; between scenarios somebody sensible decides."""
     if game.slug != SLUG:
         raise BadInput(f"{game.slug} has no campaign; {SLUG} has one")
+    if own := [option for option in options if not option.startswith(VARIANTS)]:
+        raise BadInput(f"a campaign takes the options death and randomness, not {own[0]}")
+    chosen = settled(game, options)
     specs = bots_of(bots)
     if len(set(specs)) != 1:
         raise BadInput("a campaign is played by bots of one kind, such as --bots greedy")
     writable_folder(failures)
     with progress("campaigns") as tell:
         tick = counter(tell, count)
-        chapters = play_campaigns(count, scenarios, specs[0], seed, failures=failures, on_campaign=tick)
+        variants = chosen["death"] == "permanent", chosen["randomness"] == "reduced"
+        chapters = play_campaigns(count, scenarios, specs[0], seed, variants, failures=failures, on_campaign=tick)
     if as_json:
         print_json(campaigns_document(chapters, count, scenarios, specs[0], seed))
     else:

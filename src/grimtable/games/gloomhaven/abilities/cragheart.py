@@ -101,7 +101,7 @@ def rock_slide(t: T, act: Act, stride: Stride) -> Flow[list[Hex]]:
             there = layout.index.get(place, NONE)
             if there not in s.ground().near[at] or not may_pass(s, act.me, there, mode):
                 break
-            left -= step_cost(s, there, mode)
+            left -= step_cost(s, act.me, there, mode)
             if left < 0:
                 break
             path = [*path, there]

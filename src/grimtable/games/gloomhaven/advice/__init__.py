@@ -38,13 +38,13 @@ from grimtable.games.gloomhaven.advice.losses import (
     rate_short_rest,
     rate_taking,
 )
-from grimtable.games.gloomhaven.advice.standing import WIN, value
+from grimtable.games.gloomhaven.advice.standing import traits, value
 from grimtable.games.gloomhaven.advice.turns import rate_act, rate_move, rate_select, rate_start
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
-HORIZON = 40
+SPREAD = 100
 
 RATERS: dict[str, Callable[[Gloomhaven, Decision], list[int]]] = {
     "class": rate_class,
@@ -86,4 +86,4 @@ def rate(s: Gloomhaven, decision: Decision) -> list[int]:
     return rater(s, decision) if rater is not None else [0] * len(decision.options)
 
 
-ADVICE = Advice(rate, value, WIN, HORIZON, together=True)
+ADVICE = Advice(rate, value, SPREAD, horizon=0, traits=traits, explore=50, curiosity=0)

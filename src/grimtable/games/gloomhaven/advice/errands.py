@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
 from grimtable.games.gloomhaven.components import DIFFICULT, HAZARD, NONE, OBSTACLE, TRAP, Figure, Hex
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.goals import exits
 from grimtable.games.gloomhaven.state import REST, Gloomhaven
@@ -50,7 +50,7 @@ def hexes_to(s: Gloomhaven, goal: Hex) -> list[int]:
 def goals_ahead(s: Gloomhaven) -> list[Hex]:
     """What is to be reached next: goal tiles, exits, else doors."""
     found: list[Hex] = []
-    for op in SCENARIOS[s.scenario]["goal"]["win"]:
+    for op in record_of(s.scenario)["goal"]["win"]:
         if op["op"].startswith("loot_goal"):
             found += [at for at, number in s.treasure.items() if number == GOAL_TILE]
         elif op["op"] == "loot_treasure":

@@ -7,7 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.advice.prospect import Prospect, worth_of_heal
 from grimtable.games.gloomhaven.advice.reading import ATTACK, PARTS
 from grimtable.games.gloomhaven.advice.stamina import rounds_left
-from grimtable.games.gloomhaven.components import INVISIBLE, Figure
+from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.cards import CLASS_OF, HAND_SIZE, HP
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.enlisting import ENOUGH
@@ -63,7 +63,7 @@ def rate_item(s: Gloomhaven, o: Prospect, item: int) -> int:
         elif op.name == "recover_cards":
             worth += 10 if len(s.discard[me]) >= 2 and len(s.hand[me]) <= 2 else -20
         elif op.name == "condition" and op.word == "invisible":
-            hidden = s.conditions[me] & INVISIBLE
+            hidden = s.is_unseen(me)
             worth += 10 if not s.to_play and not hidden and o.hurt(s.hex[me]) >= DANGEROUS else -20
         elif op.name == "refresh_items":
             worth += -5

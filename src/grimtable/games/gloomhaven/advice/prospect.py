@@ -28,10 +28,8 @@ from grimtable.games.gloomhaven.bonuses import op_of, shield
 from grimtable.games.gloomhaven.components import (
     CHARACTER,
     DIFFICULT,
-    DISARM,
     HAZARD,
     IMMOBILIZE,
-    INVISIBLE,
     NONE,
     POISON,
     TRAP,
@@ -151,7 +149,7 @@ class Prospect:
         return known
 
     def _hurt(self, at: Hex) -> int:
-        if self.s.conditions[self.me] & INVISIBLE:
+        if self.s.is_unseen(self.me):
             return 0
         soon = later = risk = 0
         for foe in self.foes:
@@ -252,7 +250,7 @@ class Prospect:
         return [foe for foe in self.foes if foe.is_target and foe.row[at] <= reach and sees(at, foe.at)]
 
     def attack(self, part: Part, at: Hex) -> int:
-        if self.s.conditions[self.me] & DISARM:
+        if self.s.is_disarmed(self.me):
             return 0
         if part.pattern:
             return self.area(part, at)

@@ -160,7 +160,7 @@ def force_part(op: Op) -> Part:
 
 
 NESTED: Final = ("attack", "move", "heal", "shield", "retaliate", "loot", "condition", "suffer_damage")
-PLAIN = {
+PLAIN: Final = {
     **dict.fromkeys(NESTED, push_part),
     "modify_own_attacks": boost_part,
     "modify_attacks": boost_part,

@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import BOSS, RANK_OF, Figure
 from grimtable.games.gloomhaven.components.monsters import IS_BOSS, TYPE_OF, hp_of
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.state import Gloomhaven
 
 DAMAGE_A_ROUND: Final = 3  # of one character, in halves of a hit point
@@ -31,7 +31,7 @@ def unseen_hp(s: Gloomhaven) -> int:
     """Hit points of the monsters that wait in closed rooms."""
     column = max(s.characters, 2) - 2
     total = 0
-    for spot in SCENARIOS[s.scenario]["monsters"]:
+    for spot in record_of(s.scenario)["monsters"]:
         rank = spot["rank_2_3_4"][column]
         if rank != "none" and not s.revealed >> spot["room"] & 1:
             kind = TYPE_OF[spot["id"]]

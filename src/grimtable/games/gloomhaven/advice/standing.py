@@ -2,29 +2,63 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.advice.stamina import rounds_left, unseen_hp
-from grimtable.games.gloomhaven.components import Figure
-from grimtable.games.gloomhaven.state import LOST, WON, Gloomhaven
+from typing import Final
 
-WIN = 100
+from grimtable.games.gloomhaven.advice.stamina import foes_hp, rounds_left
+from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MUDDLE, POISON, STUN, WOUND, Figure, Mask
+from grimtable.games.gloomhaven.state import LOST, WON, Gloomhaven
+from grimtable.games.gloomhaven.victory import WIN_POINTS
+from grimtable.kernel.prospects import CERTAIN, chances
+
+SURE: Final = CERTAIN - 200  # won, but for the end of the round
+ILLS: Final[Mask] = POISON | WOUND | MUDDLE | IMMOBILIZE | DISARM | STUN
+
+# Merits per hundred of a trait, fitted to 23,868 positions of scenario 1: four greedy bots, one answer in twenty at
+# random, 400 games of which they won a third. Fitted by the functions of tools/fit.py, with exact logarithms.
+WEIGHTS: Final = (92, -380, 298, 68, 53, -54)
 
 
 def value(s: Gloomhaven) -> tuple[int, ...]:
-    """The chance to win in hundredths, the same for every seat."""
+    """The chance to win, the same for every seat."""
     seats = len(set(s.seat))
     if s.outcome:
-        return tuple([points * WIN for points in s.outcome])
+        return tuple([CERTAIN * points // WIN_POINTS for points in s.outcome])
     if s.standing == WON:
-        return (WIN - 2,) * seats
-    if s.standing == LOST:
+        return (SURE,) * seats
+    if s.standing == LOST or not s.heroes():
         return (0,) * seats
-    ours = sum([strength(s, c) for c in s.heroes()])
-    theirs = sum([s.hp[f] for f in s.monsters()]) + unseen_hp(s)
-    return (max(1, min(WIN - 5, WIN * ours // max(1, ours + theirs))),) * seats
+    merit = sum([weight * trait for weight, trait in zip(WEIGHTS, party(s))]) // 100
+    return (min(SURE, chances([merit, 0])[0]),) * seats
 
 
-def strength(s: Gloomhaven, character: Figure) -> int:
-    """The damage a character will still deal: limited by its rounds, and by its hit points."""
-    cards = len(s.hand[character]) + len(s.chosen_cards(character))
-    rounds = rounds_left(cards, len(s.discard[character]))
-    return min(2 * rounds, 4 * s.hp[character] + rounds)
+def traits(s: Gloomhaven) -> list[list[int]]:
+    """Of the party, and nothing of the other side: that is told in the party's traits."""
+    if s.outcome or s.standing in (WON, LOST) or not s.heroes():
+        return []
+    ours = party(s)
+    return [ours, [0] * len(ours)]
+
+
+def party(s: Gloomhaven) -> list[int]:
+    """What speaks for and against the party; hit points of enemies, rounds and health count by doublings."""
+    heroes = s.heroes()
+    health = [100 * s.hp[c] // s.max_hp[c] for c in heroes]
+    rounds = sum([rounds_left(cards_of(s, c), len(s.discard[c])) for c in heroes])
+    return [
+        100,
+        binary_log(foes_hp(s)),
+        binary_log(rounds),
+        binary_log(sum(health) // 10),
+        min(health),
+        100 * sum([(s.conditions[c] & ILLS).bit_count() for c in heroes]) // s.characters,
+    ]
+
+
+def cards_of(s: Gloomhaven, character: Figure) -> int:
+    return len(s.hand[character]) + len(s.chosen_cards(character))
+
+
+def binary_log(number: int) -> int:
+    """The logarithm to base 2, in hundredths, straight between the powers of 2."""
+    whole = (number + 1).bit_length() - 1
+    return 100 * whole + 100 * (number + 1 - (1 << whole)) // (1 << whole)

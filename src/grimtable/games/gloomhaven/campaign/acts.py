@@ -1,7 +1,7 @@
 """Acts: what persons may do to a campaign. An act is a word with arguments; why it may not be done comes first.
 
 An act of a hero belongs to the person who holds its chair; an act of the party needs every person who has a character
-in it to agree [GLOOMHAVEN-23.15].
+in it to agree [GLOOMHAVEN-23.15]; an act of a member is done by any one of them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
 from grimtable.games.gloomhaven.campaign.world import Act, World
 from grimtable.kernel.values import Refusal
 
-OF_HERO, OF_CHAIR, OF_PARTY = "hero", "chair", "party"
+OF_HERO, OF_CHAIR, OF_PARTY, OF_MEMBER = "hero", "chair", "party", "member"
 WHATEVER: Final = "*"  # an argument that a person writes
 
 
@@ -72,14 +72,15 @@ def refusal(world: World, person: int, act: Act) -> Refusal | None:
     owner = {OF_HERO: lambda: world.person_of(act[1]), OF_CHAIR: lambda: world.chairs[act[1]]}.get(found.whose)
     if owner is not None and owner() != person:
         return no("", "not_yours")
-    if found.whose == OF_PARTY and person not in world.voters():
+    if found.whose in (OF_PARTY, OF_MEMBER) and person not in world.voters():
         return no("", "not_in_party")
     return found.why_not(world, *act[1:])
 
 
-def offers(world: World, person: int) -> list[Act]:
-    """Everything that may be done now by this person, in a fixed order."""
-    return [act for found in KINDS.values() for act in found.ways(world) if refusal(world, person, act) is None]
+def offers(world: World, person: int, without: tuple[str, ...] = ()) -> list[Act]:
+    """Everything that may be done now by this person, in a fixed order; certain kinds may be left out."""
+    kinds = [found for word, found in KINDS.items() if word not in without]
+    return [act for found in kinds for act in found.ways(world) if refusal(world, person, act) is None]
 
 
 def perform(c: Chronicle, act: Act) -> None:

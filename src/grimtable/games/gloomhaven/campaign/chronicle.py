@@ -46,6 +46,17 @@ class Chronicle:
         if change:
             self.tell("gold", hero, change)
 
+    def earmark(self, hero: int, change: int) -> None:
+        """Gold that must be spent on enhancements at once."""
+        self.world.heroes[hero].earmarked += change
+        self.tell("earmarked", hero, change)
+
+    def lapse(self, hero: int) -> None:
+        """What of it was not spent is gone."""
+        if self.world.heroes[hero].earmarked:
+            self.tell("lapsed", hero, self.world.heroes[hero].earmarked)
+            self.world.heroes[hero].earmarked = 0
+
     def xp(self, hero: int, change: int) -> None:
         """[GLOOMHAVEN-24.7] Never below what the level needs."""
         sheet = self.world.heroes[hero]
@@ -188,6 +199,12 @@ class Chronicle:
         """[GLOOMHAVEN-23.13] An empty deck gives nothing."""
         if self.world.side_deck:
             self.open_scenario(self.world.side_deck.pop())
+
+    def give_up_treasure(self, number: int) -> None:
+        """[GLOOMHAVEN-5.20] It was found, and nobody has it."""
+        if number not in self.world.treasures:
+            self.world.treasures.append(number)
+            self.tell("given_up", number)
 
     # ------------------------------------------------------------ what may be opened [GLOOMHAVEN-28.9]
     def look_for_offers(self) -> None:

@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.campaign.components import (
     NEW_GOLD,
     QUESTS,
     RETIRE_EVENT,
+    SEEKERS_ITEM,
     TOP_LEVEL,
     XP_FOR,
 )
@@ -158,6 +159,8 @@ def buy(c: Chronicle, hero: int, item: int) -> None:
 def why_not_sell(world: World, hero: int, item: int) -> Refusal | None:
     if found := here(world, hero):
         return found
+    if item == SEEKERS_ITEM:
+        return no("28.3", "not_for_sale")
     return None if item in world.heroes[hero].items else no("25.5", "not_owned", item)
 
 

@@ -29,14 +29,15 @@ DESIGN_DECK: tuple[int, ...] = tuple(
     range(TABLES["random_item_designs"]["items"][0], TABLES["random_item_designs"]["items"][1] + 1)
 )
 SIDE_DECK: tuple[int, ...] = tuple(TABLES["random_side_scenarios"]["scenarios"])
+RANDOM_DUNGEON: Final = 96  # stands where a scenario's number stands, one beyond the last
+SKULLBANE_AXE: Final = 113  # items that quests and scenarios speak of
+SEEKERS_ITEM: Final = 114
+SEEKER: Final = 510  # the quest of whoever gets it
 SIDE_FROM: Final = 52  # side scenarios have this number or a higher one
 
 # ---------------------------------------------------------------- events
 CITY, ROAD = "city", "road"
 EVENTS: dict[str, dict[str, Any]] = {f"{record['deck']}:{record['id']}": record for record in read("events")["records"]}
-PROMPTS: dict[str, dict[str, str]] = {
-    f"{record['deck']}:{record['id']}": record for record in read("event_prompts")["records"]
-}
 FIRST_EVENTS: dict[str, tuple[str, ...]] = {
     deck: tuple([key for key, record in EVENTS.items() if record["deck"] == deck and record["in_starting_deck"]])
     for deck in (CITY, ROAD)

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
 from grimtable.games.gloomhaven.campaign.city import here
 from grimtable.games.gloomhaven.campaign.components import ENHANCING
 from grimtable.games.gloomhaven.campaign.quests import look_after
+from grimtable.games.gloomhaven.campaign.travel import at_rest
 from grimtable.games.gloomhaven.campaign.world import Act, World
 from grimtable.games.gloomhaven.components import ELEMENTS
 from grimtable.games.gloomhaven.enhanced import (
@@ -64,10 +65,11 @@ def mine(world: World, card: int) -> list[list[Any]]:
 def why_not_enhance(
     world: World, hero: int, card: int, half: str, path: list[int], stat: str, what: str
 ) -> Refusal | None:
-    """[GLOOMHAVEN-26.1, GLOOMHAVEN-26.14]"""
-    if found := here(world, hero):
+    """[GLOOMHAVEN-26.1, GLOOMHAVEN-26.14] Gold that is for enhancements only may be spent wherever the party is."""
+    sheet = world.heroes[hero]
+    if found := at_rest(world) if sheet.earmarked else here(world, hero):
         return found
-    if ENHANCING not in world.achievements:
+    if ENHANCING not in world.achievements and not sheet.earmarked:
         return no("26.1", "no_enhancing")
     if card not in world.heroes[hero].cards:
         return no("26.1", "not_your_card", card)
@@ -80,15 +82,15 @@ def why_not_enhance(
     if card not in enhanced and len(enhanced) >= world.prosperity_level():
         return no("26.14", "too_many_enhanced", world.prosperity_level())
     price = cost(world, card, spot, what)
-    return None if world.heroes[hero].gold >= price else no("26.1", "too_dear_enhancement", price)
+    return None if sheet.gold + sheet.earmarked >= price else no("26.1", "too_dear_enhancement", price)
 
 
 def ways_to_enhance(world: World) -> list[Act]:
-    if ENHANCING not in world.achievements:
-        return []
+    open_to_all = ENHANCING in world.achievements
     return [
         ("enhance", hero, card, spot.half, list(spot.path), spot.stat, what)
         for hero in world.team()
+        if open_to_all or world.heroes[hero].earmarked
         for card in world.heroes[hero].cards
         for spot in spots_of(card)
         for what in fitting(spot)
@@ -102,7 +104,9 @@ def enhance(c: Chronicle, hero: int, card: int, half: str, path: list[int], stat
     assert spot is not None
     price = cost(c.world, card, spot, what)
     c.tell("enhanced", hero, card, what, price)
-    c.gold(hero, -price)
+    earmarked = min(price, c.world.heroes[hero].earmarked)
+    c.world.heroes[hero].earmarked -= earmarked
+    c.gold(hero, earmarked - price)
     c.world.enhancements.setdefault(str(card), []).append([half, path, what, stat])
     c.world.heroes[hero].enhanced += 1
     look_after(c, hero)

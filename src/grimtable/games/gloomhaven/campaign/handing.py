@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from grimtable.games.gloomhaven.campaign.components import RANDOM_DUNGEON
 from grimtable.games.gloomhaven.campaign.journal import Campaign
 from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, World
+from grimtable.games.gloomhaven.components.dungeons import RANDOM
 from grimtable.games.gloomhaven.components.scenarios import recommended_level
 from grimtable.games.gloomhaven.party import FORMAT, settled_party
 
@@ -43,11 +45,18 @@ def party_of(world: World) -> str:
 
 
 def options_for(world: World) -> dict[str, Any]:
-    """[GLOOMHAVEN-6.2] Options of the game for the scenario that is to be played now."""
+    """[GLOOMHAVEN-6.2, GLOOMHAVEN-29.1, GLOOMHAVEN-29.2] Options of the game for the scenario to be played now."""
     assert world.stage == SCENARIO_STAGE, "no scenario is to be played"
     levels = [world.heroes[hero].level for hero in world.team()]
     level = recommended_level(levels, world.difficulty)
-    return {"scenario": world.bound_for, "scenario_level": level, "party": party_of(world)}
+    found: dict[str, Any] = {
+        "scenario": world.bound_for,
+        "scenario_level": level,
+        "party": party_of(world),
+        "death": "permanent" if world.death else "exhaustion",
+        "randomness": "reduced" if world.reduced else "normal",
+    }
+    return found if world.bound_for != RANDOM_DUNGEON else {**found, "scenario": RANDOM, "penalties": world.penalties}
 
 
 def seats_for(world: World) -> list[int]:

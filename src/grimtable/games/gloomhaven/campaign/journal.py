@@ -13,7 +13,7 @@ from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from grimtable.games.gloomhaven.campaign import asks, city, enhancing, events, travel
+from grimtable.games.gloomhaven.campaign import asks, city, enhancing, events, notes, travel
 from grimtable.games.gloomhaven.campaign.acts import KINDS, OF_PARTY, no, offers, perform, refusal
 from grimtable.games.gloomhaven.campaign.chronicle import Chronicle, Told
 from grimtable.games.gloomhaven.campaign.components import BLOOD_GOD, DESIGN_DECK, FIRST_EVENTS, QUESTS, SIDE_DECK
@@ -21,12 +21,16 @@ from grimtable.games.gloomhaven.campaign.result import Result, result_from, why_
 from grimtable.games.gloomhaven.campaign.world import Act, Party, World
 from grimtable.games.gloomhaven.components.cards import STARTING
 from grimtable.kernel.chance import FairDice
-from grimtable.kernel.values import BadInput, Illegal
+from grimtable.kernel.values import BadInput, Illegal, Refusal
 
-__all__ = ["Campaign", "Entry", "asks", "city", "dump", "enhancing", "events", "load", "travel"]
+__all__ = ["Campaign", "Entry", "asks", "city", "dump", "enhancing", "events", "load", "notes", "travel"]
 
 FORMAT: Final = "grimtable campaign 1"
 REPORT: Final = "report"
+DECKS: Final = ("city", "road", "design_deck", "side_deck", "quest_deck")  # what comes off one is known from then on
+SETTINGS: Final = ("difficulty", "death", "reduced")
+HEADER: Final = ("seed", "persons", "chairs", *SETTINGS)
+FINAL: Final = (REPORT, "event", "travel", "casual", "dungeon")  # never taken back
 MOST_PERSONS: Final = 4
 SIZE: Final = 8 << 20  # bytes of a document
 
@@ -42,9 +46,15 @@ class Campaign:
     """A world, and how it came about."""
 
     def __init__(
-        self, seed: int, persons: list[str], chairs: list[int], difficulty: str = "normal", death: bool = False
+        self,
+        seed: int,
+        persons: list[str],
+        chairs: list[int],
+        difficulty: str = "normal",
+        death: bool = False,
+        reduced: bool = False,
     ) -> None:
-        check_header(seed, persons, chairs, difficulty, death)
+        check_header(seed, persons, chairs, difficulty, death, reduced)
         self.header: dict[str, Any] = {
             "format": FORMAT,
             "seed": seed,
@@ -52,6 +62,7 @@ class Campaign:
             "chairs": chairs,
             "difficulty": difficulty,
             "death": death,
+            "reduced": reduced,
         }
         self.entries: list[Entry] = []
         self.told: list[list[Told]] = []  # by entry
@@ -61,7 +72,7 @@ class Campaign:
     def begun(self) -> World:
         """[GLOOMHAVEN-23.14, GLOOMHAVEN-25.18] A new world: its decks are shuffled."""
         header, dice = self.header, self.dice(0)
-        world = World(list(header["persons"]), list(header["chairs"]), header["difficulty"], header["death"])
+        world = World(list(header["persons"]), list(header["chairs"]), *[header[name] for name in SETTINGS])
         world.retirements = [0] * len(world.chairs)
         world.parties = [Party("")]
         world.classes = list(STARTING)
@@ -81,8 +92,8 @@ class Campaign:
         return FairDice(blake2b(f"{self.header['seed']} {number}".encode(), digest_size=32).digest())
 
     # ------------------------------------------------------------ doing
-    def offers(self, person: int) -> list[Act]:
-        return offers(self.world, person)
+    def offers(self, person: int, without: tuple[str, ...] = ()) -> list[Act]:
+        return offers(self.world, person, without)
 
     def act(self, person: int, act: Act) -> list[Told]:
         """Do something, or agree to it. Illegal, and nothing has changed, if it may not be done."""
@@ -103,18 +114,24 @@ class Campaign:
         dice = self.dice(len(self.entries) + 1)
         c = Chronicle(deepcopy(self.world), dice)
         apply_entry(c, entry)  # a bug in the rules leaves the campaign as it was
+        turned = [name for name in DECKS if getattr(c.world, name) != getattr(self.world, name)]
+        self.drew.append(dice.mark > 0 or bool(turned) or entry.act[0] in FINAL)
         self.world = c.world
         self.entries.append(entry)
         self.told.append(c.told)
-        self.drew.append(dice.mark > 0 or entry.act[0] in (REPORT, "event", "city_event", "travel", "casual"))
         return c.told
 
-    def undo(self, person: int) -> None:
-        """Take back the last entry, if it was this person's and nothing was drawn or turned up by it."""
+    def why_not_undo(self, person: int) -> Refusal | None:
+        """Only one's own entry can be taken back, and only if nothing was drawn or turned up by it."""
         if not self.entries or self.drew[-1]:
-            raise Illegal(no("", "no_undo"))
-        if self.entries[-1].person != person:
-            raise Illegal(no("", "undo_not_yours"))
+            return no("", "no_undo")
+        return None if self.entries[-1].person == person else no("", "undo_not_yours")
+
+    def undo(self, person: int) -> None:
+        """Take back the last entry."""
+        found = self.why_not_undo(person)
+        if found is not None:
+            raise Illegal(found)
         earlier = self.entries[:-1]
         again = Campaign.replayed(self.header, earlier)
         self.entries, self.told, self.drew, self.world = again.entries, again.told, again.drew, again.world
@@ -123,8 +140,7 @@ class Campaign:
     @staticmethod
     def replayed(header: dict[str, Any], entries: Iterable[Entry]) -> Campaign:
         """The campaign that follows from a header and its entries."""
-        names = ("seed", "persons", "chairs", "difficulty", "death")
-        campaign = Campaign(*[header[name] for name in names])
+        campaign = Campaign(*[header[name] for name in HEADER])
         for entry in entries:
             if entry.act[0] == REPORT:
                 campaign.report(result_from(entry.act[1]))
@@ -143,7 +159,7 @@ def apply_entry(c: Chronicle, entry: Entry) -> None:
     world, act = c.world, entry.act
     if act[0] == REPORT:
         result = result_from(act[1])
-        travel.finish(c, result.won, [asdict(fate) for fate in result.fates])
+        travel.finish(c, result.won, [asdict(fate) for fate in result.fates], result.given_up)
     elif KINDS[act[0]].whose == OF_PARTY:
         world.votes[str(entry.person)] = list(act)
         waiting = [person for person in world.voters() if world.votes.get(str(person)) != list(act)]
@@ -153,7 +169,8 @@ def apply_entry(c: Chronicle, entry: Entry) -> None:
         world.votes = {}
         perform(c, act)
     else:
-        world.votes = {}
+        if act[0] not in notes.WRITING:  # what was proposed may not be possible any more
+            world.votes = {}
         perform(c, act)
     travel.go_on(c)
 
@@ -167,7 +184,7 @@ def plain(act: Act) -> Act:
     return tuple(kept) if isinstance(kept, list) else (kept,)
 
 
-def check_header(seed: Any, persons: Any, chairs: Any, difficulty: Any, death: Any) -> None:
+def check_header(seed: Any, persons: Any, chairs: Any, difficulty: Any, death: Any, reduced: Any) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 64:
         raise BadInput(f"the seed of a campaign is a number from 0 to {(1 << 64) - 1}, not {seed!r:.40}")
     if not isinstance(persons, list) or not 1 <= len(persons) <= MOST_PERSONS:
@@ -183,6 +200,8 @@ def check_header(seed: Any, persons: Any, chairs: Any, difficulty: Any, death: A
         raise BadInput(f"the difficulty is easy, normal, hard or very_hard, not {difficulty!r:.40}")
     if not isinstance(death, bool):
         raise BadInput("permanent death is on or off")
+    if not isinstance(reduced, bool):
+        raise BadInput("reduced randomness is on or off")
 
 
 # ---------------------------------------------------------------- the file
@@ -201,7 +220,7 @@ def load(text: str) -> Campaign:
     header = parsed(lines[0] if lines else "", 1)
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BadInput(f"this is no campaign of grimtable: its first line should say {FORMAT!r}")
-    if missing := [name for name in ("seed", "persons", "chairs", "difficulty", "death") if name not in header]:
+    if missing := [name for name in HEADER if name not in header]:
         raise BadInput(f"the first line lacks {missing[0]!r}")
     end = parsed(lines[-1], len(lines))
     if len(lines) < 2 or not isinstance(end, dict) or not isinstance(end.get("mark"), str):

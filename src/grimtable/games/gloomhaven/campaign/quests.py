@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
-from grimtable.games.gloomhaven.campaign.components import BLOOD_GOD, QUESTS, SIDE_FROM
+from grimtable.games.gloomhaven.campaign.components import BLOOD_GOD, QUESTS, RANDOM_DUNGEON, SIDE_FROM
 from grimtable.games.gloomhaven.campaign.world import Hero, World
 from grimtable.games.gloomhaven.components import read
 from grimtable.games.gloomhaven.components.items import ITEMS
@@ -147,13 +147,13 @@ def further(sheet: Hero, requirement: dict[str, Any], scenario: int, won: bool, 
 
 
 def is_boss_scenario(scenario: int) -> bool:
-    spots = SCENARIOS[scenario].get("monsters") or ()
+    spots = SCENARIOS.get(scenario, {}).get("monsters") or ()
     return any(["boss" in spot["rank_2_3_4"] for spot in spots])
 
 
 def first_time(sheet: Hero, scenario: int, won: bool) -> int:
-    """Different scenarios: each counts once."""
-    if not won or str(scenario) in sheet.seen:
+    """Different scenarios: each counts once, random dungeons not at all."""
+    if not won or str(scenario) in sheet.seen or scenario == RANDOM_DUNGEON:
         return 0
     sheet.seen.append(str(scenario))
     return 1
@@ -164,7 +164,7 @@ TALLIES: dict[str, Callable[[Hero, int, bool, dict[str, int]], int]] = {
     "exhaustedSelf": lambda sheet, scenario, won, counts: counts.get("exhausted", 0),
     "battleGoals": lambda sheet, scenario, won, counts: counts.get("checks", 0),
     "scenariosCompleted": lambda sheet, scenario, won, counts: first_time(sheet, scenario, won),
-    "sideScenarios": lambda sheet, scenario, won, counts: int(won and scenario >= SIDE_FROM),
+    "sideScenarios": lambda sheet, scenario, won, counts: int(won and SIDE_FROM <= scenario < RANDOM_DUNGEON),
     "bossScenarios": lambda sheet, scenario, won, counts: int(won and is_boss_scenario(scenario)),
 }
 

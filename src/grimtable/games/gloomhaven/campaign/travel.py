@@ -7,7 +7,17 @@ from typing import Any, Final
 from grimtable.games.gloomhaven.campaign import events
 from grimtable.games.gloomhaven.campaign.acts import OF_HERO, OF_PARTY, kind, no
 from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
-from grimtable.games.gloomhaven.campaign.components import ROAD, TREASURES, is_in_town, numbers, rewards_of
+from grimtable.games.gloomhaven.campaign.components import (
+    RANDOM_DUNGEON,
+    ROAD,
+    SEEKER,
+    SEEKERS_ITEM,
+    TREASURES,
+    is_in_town,
+    numbers,
+    rewards_of,
+)
+from grimtable.games.gloomhaven.campaign.notes import why_not_name
 from grimtable.games.gloomhaven.campaign.quests import after_scenario, is_complete, look_after
 from grimtable.games.gloomhaven.campaign.world import (
     AFTER_STAGE,
@@ -21,11 +31,10 @@ from grimtable.games.gloomhaven.campaign.world import (
     World,
 )
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
+from grimtable.games.gloomhaven.scenarios.dungeon import PENALTIES
 from grimtable.kernel.values import Refusal
 
 FEWEST: Final = 2  # characters in a scenario
-NAME_ROOM: Final = 60
-NOTE_ROOM: Final = 2000
 
 
 # ---------------------------------------------------------------- going
@@ -39,7 +48,7 @@ def why_not_ready(world: World, scenario: int) -> Refusal | None:
     """What holds for every journey [GLOOMHAVEN-27.1, GLOOMHAVEN-25.11]."""
     if found := at_rest(world):
         return found
-    if scenario not in SCENARIOS or scenario not in PLAYABLE:
+    if scenario not in PLAYABLE and scenario != RANDOM_DUNGEON:
         return no("", "no_scenario", scenario)
     if len(world.team()) < FEWEST:
         return no("", "too_few", FEWEST)
@@ -113,6 +122,26 @@ def casual(c: Chronicle, scenario: int) -> None:
     start(c)
 
 
+def why_not_dungeon(world: World, penalties: str) -> Refusal | None:
+    if found := why_not_ready(world, RANDOM_DUNGEON):
+        return found
+    return None if penalties in PENALTIES else no("29.10", "no_penalties", *PENALTIES)
+
+
+@kind(
+    "dungeon",
+    OF_PARTY,
+    (str,),
+    why_not_dungeon,
+    lambda world: [("dungeon", penalties) for penalties in PENALTIES],
+)
+def dungeon(c: Chronicle, penalties: str) -> None:
+    """[GLOOMHAVEN-29.5, GLOOMHAVEN-29.10] The story stands still, and the penalties of its rooms are agreed on."""
+    c.world.bound_for, c.world.casual, c.world.penalties = RANDOM_DUNGEON, True, penalties
+    c.tell("dungeon", penalties)
+    start(c)
+
+
 def why_not_return(world: World) -> Refusal | None:
     if world.asks:
         return no("", "settle_first")
@@ -131,6 +160,8 @@ def go_home(c: Chronicle) -> None:
 def start(c: Chronicle) -> None:
     """The scenario is set up; its result comes back once."""
     world = c.world
+    for hero in world.team():
+        c.lapse(hero)
     world.stage = SCENARIO_STAGE
     world.started += 1
     world.waiting = world.started
@@ -149,7 +180,7 @@ def go_on(c: Chronicle) -> None:
 
 
 # ---------------------------------------------------------------- coming back
-def finish(c: Chronicle, won: bool, fates: list[dict[str, Any]]) -> None:
+def finish(c: Chronicle, won: bool, fates: list[dict[str, Any]], given_up: list[int]) -> None:
     """[GLOOMHAVEN-21.4, GLOOMHAVEN-21.6, GLOOMHAVEN-21.7] What everybody brings home; what it changes."""
     world = c.world
     scenario, team = world.bound_for, world.team()
@@ -165,6 +196,8 @@ def finish(c: Chronicle, won: bool, fates: list[dict[str, Any]]) -> None:
             open_treasure(c, hero, number)
         counts = {**fate["counts"], "checks": fate["checks"] if won else 0}
         after_scenario(c, hero, scenario, won, counts)
+    for number in given_up:
+        c.give_up_treasure(number)
     world.sheet().omens = []
     world.waiting = 0
     world.stage, world.sheet().place, world.bound_for = AFTER_STAGE, scenario, TOWN
@@ -222,7 +255,10 @@ def conclude(c: Chronicle, scenario: int) -> None:
     for number in numbers(scenario, "unlocks"):
         c.open_scenario(number)
     for hero in world.team():
-        c.gold(hero, rewards.get("gold", 0))
+        if "gold" in rewards.get("hints", {}):
+            c.earmark(hero, rewards["gold"])
+        else:
+            c.gold(hero, rewards.get("gold", 0))
         c.xp(hero, rewards.get("experience", 0))
         c.checks(hero, rewards.get("battleGoals", 0))
     c.prosperity(rewards.get("prosperity", 0))
@@ -244,7 +280,11 @@ def give_things(c: Chronicle, rewards: dict[str, Any]) -> None:
         c.item_design(int(item))
     for item in rewards.get("items", ()):
         number, _, count = str(item).partition(":")
-        events.item_together(c, [number, count or 1])
+        seekers = [hero for hero in c.world.team() if c.world.heroes[hero].quest == SEEKER]
+        if int(number) == SEEKERS_ITEM and seekers:
+            c.give_item(seekers[0], SEEKERS_ITEM)
+        else:
+            events.item_together(c, [number, count or 1])
     for event in rewards.get("events", ()):
         c.add_event(*event.split(":"))
     if "unlockCharacter" in rewards:
@@ -290,9 +330,7 @@ def open_offer(c: Chronicle, name: str) -> None:
 
 # ---------------------------------------------------------------- parties [GLOOMHAVEN-23.5]
 def why_not_found(world: World, name: str) -> Refusal | None:
-    if found := at_rest(world):
-        return found
-    return None if 0 < len(name.strip()) <= NAME_ROOM else no("", "name_length", NAME_ROOM)
+    return at_rest(world) or why_not_name(world, name)
 
 
 @kind("found", OF_PARTY, (str,), why_not_found, lambda world: [])
@@ -338,13 +376,3 @@ def join(c: Chronicle, hero: int) -> None:
     """[GLOOMHAVEN-23.5] Composition changes freely."""
     c.world.heroes[hero].party = c.world.party
     c.tell("joined", hero)
-
-
-def why_not_note(world: World, hero: int, text: str) -> Refusal | None:
-    return None if len(text) <= NOTE_ROOM else no("", "note_length", NOTE_ROOM)
-
-
-@kind("note", OF_HERO, (int, str), why_not_note, lambda world: [])
-def note(c: Chronicle, hero: int, text: str) -> None:
-    """[GLOOMHAVEN-23.6]"""
-    c.world.heroes[hero].notes = text

@@ -18,9 +18,10 @@ from grimtable.games.gloomhaven.state import Gloomhaven
 ORDER: Final = (
     *("keep_quest", "take_card", "take_perk", "give_up", "divide", "who_takes", "give_up_one", "choose_effect"),
     *("choose_location", "event", "retire", "level", "create", "open", "enhance", "buy", "donate", "city_event"),
-    *("travel", "return", "casual"),
+    *("dungeon", "travel", "return", "casual"),
 )
 ENOUGH_ITEMS: Final = 6
+DUNGEON_EVERY: Final = 5
 PURSE: Final = 20  # what one keeps when it donates
 Play = Callable[[int, dict[str, Any], int], tuple[Gloomhaven, bool]]  # (players, options, seed) -> its end, and won?
 
@@ -48,8 +49,10 @@ def is_wise(world: World, act: Act) -> bool:
         return world.heroes[act[1]].gold >= DONATION + PURSE
     if word == "return":
         return wants_home(world)
-    if word in ("travel", "casual", "city_event") and len(world.team()) < len(world.chairs):
+    if word in ("travel", "casual", "dungeon", "city_event") and len(world.team()) < len(world.chairs):
         return False  # somebody has still to make a character
+    if word == "dungeon":  # now and then, for gold and experience
+        return world.stage == CITY_STAGE and world.started % DUNGEON_EVERY == DUNGEON_EVERY - 1
     if word == "travel":
         return world.stage == CITY_STAGE or not wants_home(world)
     return word in ORDER

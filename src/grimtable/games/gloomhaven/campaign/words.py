@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.gloomhaven.campaign.chronicle import Told
-from grimtable.games.gloomhaven.campaign.components import PROMPTS
+from grimtable.games.gloomhaven.campaign.components import EVENTS, RANDOM_DUNGEON
 from grimtable.games.gloomhaven.campaign.enhancing import cost
 from grimtable.games.gloomhaven.campaign.world import Act, World
 from grimtable.games.gloomhaven.components import CONDITIONS, ELEMENTS
@@ -30,7 +30,11 @@ def card(world: World, printed: int) -> Message:
 
 
 def scenario(world: World, number: int) -> Message:
-    return Message(f"option.scenario.{number}")
+    return Message("option.scenario.random" if number == RANDOM_DUNGEON else f"option.scenario.{number}")
+
+
+def penalties(world: World, agreed: str) -> Message:
+    return Message(f"option.penalties.{agreed}")
 
 
 def class_(world: World, name: str) -> Message:
@@ -102,12 +106,15 @@ ACTS: dict[str, tuple[Words, ...]] = {
     "event": (plain,),
     "travel": (scenario,),
     "casual": (scenario,),
+    "dungeon": (penalties,),
     "return": (),
     "open": (offer,),
     "found": (plain,),
     "play": (counted,),
     "join": (hero,),
     "note": (hero, plain),
+    "party_note": (plain,),
+    "name_party": (plain,),
 }
 TOLD: dict[str, tuple[Words, ...]] = {
     "gold": (hero, plain),
@@ -148,14 +155,19 @@ TOLD: dict[str, tuple[Words, ...]] = {
     "enhanced": (hero, card, enhancement, plain),
     "travel": (scenario,),
     "casual": (scenario,),
+    "dungeon": (penalties,),
     "returned": (),
     "started": (scenario,),
     "won": (scenario,),
     "lost": (scenario,),
     "treasure": (hero, plain),
+    "given_up": (plain,),
+    "earmarked": (hero, plain),
+    "lapsed": (hero, plain),
     "founded": (plain,),
     "playing": (counted,),
     "joined": (hero,),
+    "party_named": (plain,),
 }
 
 
@@ -182,16 +194,22 @@ def told_words(world: World, told: Told) -> Message:
     """What has happened."""
     word, *about = told
     if word == "omen":
-        kind, *values = about
-        things = tuple([Message(f"condition.{name}") for name in values]) if kind == "condition" else tuple(values)
-        return Message("told.omen", (Message(f"omen.{kind}", (things,) if kind == "condition" else things),))
+        return Message("told.omen", (omen_words(*about),))
     if word == "proposed":
         person, *act = about
         return Message("told.proposed", (world.persons[person], act_words(world, tuple(act))))
     return Message(f"told.{word}", tuple([say(world, value) for say, value in zip(TOLD[word], about)]))
 
 
-def prompt_of(key: str) -> tuple[str, str, str] | None:
-    """An event's prompt and its two options, in our own words; None where there are none."""
-    found = PROMPTS.get(key)
-    return (found["prompt"], found["A"], found["B"]) if found is not None else None
+def omen_words(kind: str, *values: Any) -> Message:
+    """[GLOOMHAVEN-24.8] What waits at the start of the next scenario."""
+    if kind == "condition":
+        return Message("omen.condition", (tuple([Message(f"condition.{name}") for name in values]),))
+    return Message(f"omen.{kind}", values)
+
+
+def event_words(key: str) -> tuple[Message, Message, Message]:
+    """The front of an event and its two options: our own words for the first decks, neutral ones for later cards."""
+    deck, _, number = key.partition(":")
+    front = f"event_front.{deck}.{number}" if EVENTS[key]["in_starting_deck"] else "event_front.later"
+    return Message(front), Message(f"{front}_a"), Message(f"{front}_b")

@@ -49,6 +49,7 @@ class Hero:
     progress: dict[str, int] = field(default_factory=dict)  # by requirement of the quest
     seen: list[str] = field(default_factory=list)  # what a quest wants different ones of
     enhanced: int = 0
+    earmarked: int = 0  # gold for enhancements only, before the next scenario begins
     donated: int = 0
     blessings: int = 0  # for the next scenario
     state: str = ALIVE
@@ -85,6 +86,7 @@ class World:
     chairs: list[int]  # the person of each chair
     difficulty: str = "normal"
     death: bool = False  # permanent [GLOOMHAVEN-29.2]
+    reduced: bool = False  # randomness [GLOOMHAVEN-29.1]
     retirements: list[int] = field(default_factory=list)  # by chair
     heroes: list[Hero] = field(default_factory=list)
     parties: list[Party] = field(default_factory=list)
@@ -115,6 +117,7 @@ class World:
     event: str = ""
     bound_for: int = TOWN
     casual: bool = False
+    penalties: str = ""  # of the rooms of a random dungeon
     started: int = 0  # scenarios begun so far
     waiting: int = 0  # the number of the scenario in play whose result is not in; 0: none
     asks: list[Ask] = field(default_factory=list)

@@ -51,9 +51,10 @@ CURSE: Final = 1 << 6
 INVISIBLE: Final = 1 << 7
 STRENGTHEN: Final = 1 << 8
 BLESS: Final = 1 << 9
-assert (CONDITION_OF["poison"], CONDITION_OF["curse"], CONDITION_OF["bless"], len(CONDITIONS)) == (0, 6, 9, 10)
+REGENERATE: Final = 1 << 10  # of one item outside the box
+assert (CONDITION_OF["poison"], CONDITION_OF["curse"], CONDITION_OF["bless"], len(CONDITIONS)) == (0, 6, 9, 11)
 NEGATIVE: Final = POISON | WOUND | IMMOBILIZE | DISARM | STUN | MUDDLE | CURSE
-POSITIVE: Final = INVISIBLE | STRENGTHEN | BLESS
+POSITIVE: Final = INVISIBLE | STRENGTHEN | BLESS | REGENERATE
 EXPIRING: Final = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
 
 # ---------------------------------------------------------------- elements
@@ -71,6 +72,7 @@ HAZARD: Final = 1 << 2
 TRAP: Final = 1 << 3
 PLATE: Final = 1 << 4
 PIT: Final = 1 << 5
+BURNING: Final = 1 << 6  # water that burns the poisoned [scenario 68]
 
 
 def bits(names: list[str] | tuple[str, ...]) -> Mask:

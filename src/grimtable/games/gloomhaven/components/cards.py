@@ -34,6 +34,11 @@ COMPLETE: Final[tuple[str, ...]] = (  # classes of which every word is performed
     "angry-face",
     "two-mini",
 )
+POWERS: Final[dict[int, str]] = {  # names under which powers of a class attach to moments of the scenario
+    CLASS_OF["music-note"]: "songs",
+    CLASS_OF["angry-face"]: "dooms",
+    CLASS_OF["two-mini"]: "beasts",
+}
 HAND_SIZE: Final[tuple[int, ...]] = tuple([record["hand_size"] for record in _CLASSES])  # [GLOOMHAVEN-1.13]
 HP: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(record["hp_by_level"]) for record in _CLASSES])
 PERKS: Final[tuple[list[dict[str, Any]], ...]] = tuple([record["perks"] for record in _CLASSES])
@@ -154,7 +159,7 @@ for _record in _CARDS:
 for _item in read("items")["records"]:
     _find_summons(_item["effect"].get("ops", []), -_item["id"])
 BEAST_TYRANT: Final = CLASS_OF["two-mini"]
-_bear = next(facts for facts in _CLASSES[BEAST_TYRANT]["summons"] if isinstance(facts["health"], str))
+_bear: Final = next(facts for facts in _CLASSES[BEAST_TYRANT]["summons"] if isinstance(facts["health"], str))
 _summon(_bear, _bear["cardId"])
 # The kind of the Beast Tyrant's companion, whose hit points grow with the level.
 BEAR: Final = SUMMON_OF[_bear["name"], _bear["cardId"]]

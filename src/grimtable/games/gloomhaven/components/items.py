@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from grimtable.games.gloomhaven.components import WILD, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
 
-SLOTS = ("head", "body", "legs", "one_hand", "two_hands", "small")
+SLOTS: Final = ("head", "body", "legs", "one_hand", "two_hands", "small")
 
 
 class Item(NamedTuple):
@@ -52,8 +52,9 @@ def _item(record: dict[str, Any]) -> Item:
     )
 
 
-NOTHING = Item("", "", 0, 0, "", 0, 0, "", False, (), {})
+NOTHING: Final = Item("", "", 0, 0, "", 0, 0, "", False, (), {})
 ITEMS: Final[tuple[Item, ...]] = (NOTHING, *[_item(record) for record in read("items")["records"]])
+TIMING: Final[tuple[str, ...]] = tuple([item.timing for item in ITEMS])
 
 
 class BattleGoal(NamedTuple):

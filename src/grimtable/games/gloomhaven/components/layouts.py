@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components import NONE, Hex, Mask
 from grimtable.games.gloomhaven.components.hexes import Axial, Edge, Pattern, Point, corners, edge, neighbour, touch
 
 FAR: Final = 255  # there is no way
-BREAKABLE = ("breakable-wall", "altar")  # do not open by walking in
+BREAKABLE: Final = ("breakable-wall", "altar")  # do not open by walking in
 
 
 class Layout:
@@ -50,7 +50,7 @@ class Layout:
                 room_of[(q, r)] = NONE  # [GLOOMHAVEN-5.5] a door is in neither room
         for at in solid(record, tile_of):
             del room_of[at]
-        self.axial: tuple[Axial, ...] = tuple(sorted(room_of))
+        self.axial: tuple[Axial, ...] = tuple(record.get("numbered") or sorted(room_of))
         self.index: dict[Axial, Hex] = {at: number for number, at in enumerate(self.axial)}
         self.size = len(self.axial)
         self.rooms: tuple[int, ...] = tuple([room_of[at] for at in self.axial])

@@ -35,15 +35,16 @@ def plain(name: str, plus: int) -> Modifier:
     return Modifier(name, plus, False, False, False, False, False, ())
 
 
+CURSE: Final = "curse"
 BLESS_CARD: Final = 0
 CURSE_CARD: Final = 1
 MINUS_ONE: Final = 2
 MONSTER_CURSE: Final = 3
 MODIFIERS: Final[list[Modifier]] = [  # filled while loading, never afterwards
     Modifier("bless", 0, False, True, False, False, True, ()),
-    Modifier("curse", 0, True, False, False, False, True, ()),
+    Modifier(CURSE, 0, True, False, False, False, True, ()),
     plain("item", -1),  # the -1 cards of items and scenarios [GLOOMHAVEN-3.10]
-    Modifier("curse", 0, True, False, False, False, True, ()),
+    Modifier(CURSE, 0, True, False, False, False, True, ()),
     Modifier("null", 0, True, False, False, True, False, ()),
     Modifier("x2", 0, False, True, False, True, False, ()),
     plain("+0", 0),
@@ -58,6 +59,11 @@ BASE_OF: Final[dict[str, int]] = {
 BASE_DECK: Final[tuple[tuple[int, int], ...]] = tuple(  # [GLOOMHAVEN-1.1] kind and count
     [(BASE_OF[record["card"]], record["count"]) for record in read("attack_modifiers")["base_deck"]]
 )
+MILD: Final[dict[int, Modifier]] = {  # [GLOOMHAVEN-29.1] what they count as where randomness is reduced
+    kind: modifier._replace(plus=2 if modifier.double else -2, null=False, double=False)
+    for kind, modifier in enumerate(MODIFIERS)
+    if modifier.double or modifier.null
+}
 POOL: Final = 10  # blessings, curses for players, curses for monsters [GLOOMHAVEN-14.11]
 
 _PLUS: Final = {f"plus{n}": n for n in range(5)} | {f"minus{n}": -n for n in range(3)}

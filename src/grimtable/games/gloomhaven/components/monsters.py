@@ -86,18 +86,27 @@ def hp_of(kind: int, rank: int, level: int, characters: int) -> int:
 
 
 # ---------------------------------------------------------------- ability cards: numbered through all decks
-SEPARATE = ("create_trap", "summon", "suffer_damage", "attacks_against_self_gain")  # lines though printed under another
+SEPARATE: Final = (
+    "create_trap",
+    "summon",
+    "suffer_damage",
+    "attacks_against_self_gain",
+)  # lines though printed under another
 
 
 def lines_of(ops: tuple[Op, ...]) -> tuple[Op, ...]:
     """A card's lines as they are performed.
 
-    A lone `target_spec` belongs to the lines above it; what does not depend on an attack or move stands on its own.
+    A lone `target_spec` belongs to the lines above it, elements that add to an attack to the attack above them; what
+    does not depend on an attack or move stands on its own.
     """
     found: list[Op] = []
     for op in ops:
         if op.name == "target_spec":
             found = [with_riders(o, (*o.sub, op)) if needs_spec(o) else o for o in found]
+        elif op.name == "consume" and found and found[-1].name == "attack" and adds_to_attack(op):
+            more = op.sub[0]
+            found[-1] = with_riders(found[-1], (*found[-1].sub, with_riders(op, (with_riders(more, ()), *more.sub))))
         elif op.name == "consume":
             found.append(with_riders(op, lines_of(op.sub)))
         elif op.name in ("attack", "move"):
@@ -110,6 +119,10 @@ def lines_of(ops: tuple[Op, ...]) -> tuple[Op, ...]:
 
 def with_riders(op: Op, riders: tuple[Op, ...]) -> Op:
     return Op(op.name, op.value, op.word, riders, op.args)
+
+
+def adds_to_attack(op: Op) -> bool:
+    return op.sub[0].name == "attack" and op.sub[0].text("mod") == "add"
 
 
 def needs_spec(op: Op) -> bool:

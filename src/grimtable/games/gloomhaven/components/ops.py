@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-LISTS_OF_OPS = ("grant", "do", "cost", "after_last", "then", "if_already_has", "when_sprung", "trait")
-QUALIFIERS = ("range", "target_spec", "affects", "jump")  # say how or at whom, and have no riders of their own
-NOT_ARGUMENTS = ("op", "value", "sub", "enhance", "enhance_hexes")
+LISTS_OF_OPS: Final = ("grant", "do", "cost", "after_last", "then", "if_already_has", "when_sprung", "trait")
+QUALIFIERS: Final = ("range", "target_spec", "affects", "jump")  # say how or at whom, and have no riders of their own
+NOT_ARGUMENTS: Final = ("op", "value", "sub", "enhance", "enhance_hexes")
 
 
 class Op:
@@ -15,7 +15,7 @@ class Op:
 
     __slots__ = ("args", "name", "sub", "value", "word")
 
-    def __init__(self, name: str, value: int, word: str, sub: tuple[Op, ...], args: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, value: int, word: str, sub: tuple[Op, ...], args: dict[str, Any]) -> None:
         self.name = name
         self.value = value  # its number, 0 if it has none
         self.word = word  # its value where that is a word: "X", a condition, an element
@@ -23,7 +23,8 @@ class Op:
         self.args = args
 
     def text(self, key: str, default: str = "") -> str:
-        return str(self.args.get(key, default))
+        found = self.args.get(key, default)
+        return found if isinstance(found, str) else str(found)
 
     def number(self, key: str, default: int = 0) -> int:
         found = self.args.get(key, default)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import Mask, read
+from grimtable.games.gloomhaven.components.dungeons import FIRST, dungeon_record
 from grimtable.games.gloomhaven.components.layouts import Ground, Layout
 
 SCENARIOS: Final[dict[int, dict[str, Any]]] = {record["id"]: record for record in read("scenarios")["records"]}
@@ -16,13 +17,32 @@ TRAP_KINDS: Final[dict[str, list[str]]] = {
 }
 TABLES: Final[dict[str, Any]] = read("tables")
 
+DUNGEONS_KEPT: Final = 64  # there are too many to keep all
+_DUNGEONS: Final[dict[int, dict[str, Any]]] = {}
 _LAYOUTS: Final[dict[int, Layout]] = {}
+
+
+def record_of(scenario: int) -> dict[str, Any]:
+    """The record of a scenario, or of a random dungeon as far as it is built."""
+    return SCENARIOS[scenario] if scenario < FIRST else dungeon(scenario)
+
+
+def dungeon(number: int) -> dict[str, Any]:
+    """Made at first use and kept for a while."""
+    found = _DUNGEONS.get(number)
+    if found is None:
+        if len(_DUNGEONS) == DUNGEONS_KEPT:
+            oldest = next(iter(_DUNGEONS))
+            del _DUNGEONS[oldest]
+            _LAYOUTS.pop(oldest, None)
+        found = _DUNGEONS[number] = dungeon_record(number)
+    return found
 
 
 def layout_of(scenario: int) -> Layout:
     found = _LAYOUTS.get(scenario)
     if found is None:
-        found = _LAYOUTS[scenario] = Layout(SCENARIOS[scenario])
+        found = _LAYOUTS[scenario] = Layout(record_of(scenario))
     return found
 
 
@@ -39,11 +59,11 @@ def _column(name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     )
 
 
-MONSTER_LEVEL = _column("monster_level")
-GOLD_PER_TOKEN = _column("gold_per_token")
-TRAP_DAMAGE = _column("trap_damage")
-HAZARD_DAMAGE = _column("hazard_damage")
-BONUS_XP = _column("bonus_xp")
+MONSTER_LEVEL: Final = _column("monster_level")
+GOLD_PER_TOKEN: Final = _column("gold_per_token")
+TRAP_DAMAGE: Final = _column("trap_damage")
+HAZARD_DAMAGE: Final = _column("hazard_damage")
+BONUS_XP: Final = _column("bonus_xp")
 DIFFICULTY: Final[dict[str, int]] = {name: by for name, by in TABLES["difficulty"].items() if isinstance(by, int)}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.gloomhaven.components import Hex
+from grimtable.games.gloomhaven.components.dungeons import CHEST, ROOM_CARDS
 from grimtable.games.gloomhaven.components.monsters import DECKS, monster_card
 from grimtable.games.gloomhaven.describe.lines import lines
 from grimtable.games.gloomhaven.describe.names import (
@@ -37,8 +38,9 @@ def ability_name(card: int) -> Message:
     return Message("say.ability", (monster_card(card).initiative, lines(monster_card(card).ops)))
 
 
-def owner_name(owner: int) -> Message:
-    return Message("say.monsters") if owner >= 4 else Message("say.deck_of", (owner + 1,))
+def owner_name(tag: tuple[int, ...]) -> Message:
+    """Whose modifier deck it is: a character's, or that of all monsters."""
+    return figure_name(tag) if tag else Message("say.monsters")
 
 
 def half_name(what: str) -> Message:
@@ -47,6 +49,20 @@ def half_name(what: str) -> Message:
 
 def room_name(room: int) -> Message:
     return Message("say.room", (room + 1,), (f"room:{room}",))
+
+
+def adjective(card: int) -> Message:
+    return Message(f"dungeon.adjective.{card}")
+
+
+def noun(card: int) -> Message:
+    """A room card; ours say so."""
+    name = Message(f"dungeon.noun.{card}")
+    return Message("dungeon.designed", (name,)) if ROOM_CARDS[card].is_designed else name
+
+
+def chest_name(number: int) -> Message | int:
+    return number if number < CHEST else Message("dungeon.chest")
 
 
 def cards_named(cards: tuple[int, ...]) -> tuple[Message, ...]:
@@ -88,7 +104,11 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "focused": ((F, F), ("GLOOMHAVEN-20.3",)),
     "moved": ((F, H), ("GLOOMHAVEN-12.1",)),
     "opened": ((F, H), ("GLOOMHAVEN-5.1",)),
+    "room_drawn": ((room_name, adjective, noun), ("GLOOMHAVEN-29.6",)),
+    "gold_found": ((F, N), ("GLOOMHAVEN-29.11",)),
+    "item_spent": ((F, item_name), ("GLOOMHAVEN-29.10",)),
     "revealed": ((room_name,), ("GLOOMHAVEN-10.1",)),
+    "controlled": ((F,), ("GLOOMHAVEN-20.27",)),
     "sprung": ((F, H), ("GLOOMHAVEN-5.9",)),
     "trap_laid": ((F, H), ("GLOOMHAVEN-5.12",)),
     "modifier": ((owner_name, modifier_name), ("GLOOMHAVEN-3.1",)),
@@ -98,6 +118,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "damage": ((F, N), ("GLOOMHAVEN-18.4",)),
     "negated": ((F,), ("GLOOMHAVEN-18.4",)),
     "died": ((F, F), ("GLOOMHAVEN-13.10",)),
+    "perished": ((F,), ("GLOOMHAVEN-29.2",)),
     "exhausted": ((F, cards_named), ("GLOOMHAVEN-18.7",)),
     "healed": ((F, N), ("GLOOMHAVEN-17.1",)),
     "condition": ((F, condition_name), ("GLOOMHAVEN-14.1",)),
@@ -112,7 +133,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "consumed": ((element_name,), ("GLOOMHAVEN-15.3",)),
     "xp": ((F, N), ("GLOOMHAVEN-18.1",)),
     "looted": ((F, N, H), ("GLOOMHAVEN-17.13",)),
-    "treasure": ((F, N, H), ("GLOOMHAVEN-5.20",)),
+    "treasure": ((F, chest_name, H), ("GLOOMHAVEN-5.20",)),
     "money_gone": ((F, H), ("GLOOMHAVEN-20.25",)),
     "card_lost": ((F, K), ("GLOOMHAVEN-7.8",)),
     "rest_card": ((F, K), ("GLOOMHAVEN-8.2",)),

@@ -83,6 +83,9 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "buy": ("item", ("GLOOMHAVEN-1.10", "GLOOMHAVEN-2.7")),
     "pack": ("item", ("GLOOMHAVEN-2.7",)),
     "burdened": (FIGURE, ("GLOOMHAVEN-24.8",)),
+    "entrance": (WORD, ("GLOOMHAVEN-29.7",)),
+    "opener": (FIGURE, ("GLOOMHAVEN-29.10",)),
+    "spend_item": ("item", ("GLOOMHAVEN-29.10",)),
     "cure": ("condition", ("GLOOMHAVEN-14.1",)),
     "use_item": ("item", ("GLOOMHAVEN-19.1",)),
     "negate": (WORD, ("GLOOMHAVEN-18.4",)),
@@ -106,6 +109,8 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "take_over": (WORD, ("GLOOMHAVEN-17.13",)),
     "give_up": (WORD, ("GLOOMHAVEN-4.4",)),
     "roll": ("number", ("GLOOMHAVEN-4.4",)),
+    "questing": (FIGURE, ("GLOOMHAVEN-4.4",)),
+    "allied_deck": (FIGURE, ("GLOOMHAVEN-3.2",)),
     "flood": (HEX, ("GLOOMHAVEN-4.4",)),
 }
 PROMPTS = tuple(PROMPT_KINDS)
@@ -194,8 +199,11 @@ def targets_option(view: View, decision: Decision, answer: tuple[tuple[int, ...]
 
 
 def perk_option(view: View, decision: Decision, answer: tuple[str, int]) -> Message:
-    """[GLOOMHAVEN-25.12] What a perk takes out of the deck and puts in."""
-    name, number = answer
+    return perk_words(*answer)
+
+
+def perk_words(name: str, number: int) -> Message:
+    """[GLOOMHAVEN-25.12] What a perk of a class takes out of the deck and puts in."""
     perk = CLASS_PERKS[CLASSES.index(name)][number]
     out = tuple([Message("perk.cards", (count, kind_name(kind))) for kind, count in perk.remove])
     into = tuple([Message("perk.cards", (count, kind_name(kind))) for kind, count in perk.add])

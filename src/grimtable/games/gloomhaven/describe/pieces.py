@@ -71,6 +71,8 @@ def intent(view: View, one: dict[str, Any]) -> Message:
         [Message(f"line.{word}", (one[word],)) for word in ("move", "attack", "range") if one[word] or word != "range"]
     )
     doing = tuple([message for message in doing if message.params != (None,)])
+    doing += tuple([Message("line.consume", (Message(f"element.{name}"),)) for name in one["consumes"]])
+    doing += tuple([Message("line.infuse", (Message(f"element.{name}"),)) for name in one["infuses"]])
     if not one["focus"]:
         return Message("piece.no_focus", (doing,), (), ("GLOOMHAVEN-20.7",))
     focus = tuple([in_view(view, foe) for foe in one["focus"]])

@@ -7,10 +7,11 @@ from typing import Final
 from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import BASE_OF, CLASS_PERKS, MINUS_ONE, modifier_kind, next_copy
-from grimtable.games.gloomhaven.state import FLYING, Gloomhaven, T
+from grimtable.games.gloomhaven.state import FLYING, PHASING, SURE_FOOTED, Gloomhaven, T
 
-HANDS = {"one_hand": 1, "two_hands": 2}
+HANDS: Final = {"one_hand": 1, "two_hands": 2}
 TWO_HANDS: Final = 2
+ROUGH: Final = "difficult_terrain"  # what boots keep off, with hazardous terrain
 CAREFREE: Final = "ignore_negative_item_effects"
 
 
@@ -42,6 +43,10 @@ def put_on(t: T, character: Figure, item: int) -> None:
                 deck.remove(card)
         elif op.name == "gain_flying":
             s.marks[character] |= FLYING
+        elif op.name == "while_on_obstacle":
+            s.marks[character] |= PHASING
+        elif op.name == "immune" and ROUGH in op.words("to"):
+            s.marks[character] |= SURE_FOOTED
         elif op.name == "focus_initiative":
             s.notes[f"focus_initiative {character}"] = op.value
     t.shuffle(deck)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure, bits
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.conditions import available, consume
+from grimtable.games.gloomhaven.conditions import available, consume, give
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
-from grimtable.games.gloomhaven.ops.terrain import disarm
+from grimtable.games.gloomhaven.ops.terrain import disarm, more_obstacles
 from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
@@ -98,6 +98,17 @@ def disarm_all(t: T, act: Act, op: Op) -> Flow[None]:
     yield from ()
 
 
+@more_obstacles.by("items")
+def one_more_obstacle(t: T, act: Act) -> Flow[int]:
+    """Stone Charm: how many more than the action creates; what the action does about obstacles, it does there, too."""
+    items = ready(t.state, act.me, "when_your_action_creates_obstacle")
+    item = (yield from offered(t, act.me, items)) if items else 0
+    if not item:
+        return 0
+    use(t, act.me, item)
+    return sum([op.number("count") for op in ITEMS[item].ops])
+
+
 # ---------------------------------------------------------------- movement
 @before_move.by("items")
 def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
@@ -114,3 +125,5 @@ def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
             for op in ITEMS[item].ops:
                 stride.points += op.value if op.name == "add_move" else 0
                 stride.jump = stride.jump or op.name == "add_jump"
+                if op.name == "condition":  # Rejuvenation Greaves
+                    give(t, owner, bits([op.word]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.attacks import redirected
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import CHARACTER, ELEMENT_OF, NONE, NORMAL, STRONG, Figure, Hex, bits
@@ -21,7 +23,7 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.values import Flow
 
-ON_KILL = "when_you_kill_enemy_on_your_turn"
+ON_KILL: Final = "when_you_kill_enemy_on_your_turn"
 
 
 @figure_died.by("items")

@@ -6,6 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import CONDITION_OF
 from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.items.equipment import ROUGH
 from grimtable.games.gloomhaven.moving import FORCED, NO_HAZARD
 
 IN_TURN: Final = (
@@ -46,7 +47,7 @@ WHEN_DAMAGED: Final = ("shield", "retaliate", "negate_damage", "consume", "immun
 # What is performed, by timing.
 WORDS: Final = {
     "during_your_turn": IN_TURN,
-    "during_your_movement": ("add_move", "add_jump"),
+    "during_your_movement": ("add_move", "add_jump", "condition"),
     "during_ally_movement": ("add_move",),
     "during_your_attack": IN_ATTACK,
     "during_your_melee_attack": IN_ATTACK,
@@ -62,6 +63,7 @@ WORDS: Final = {
         "extra_small_slots",
         "immune",
         "gain_flying",
+        "while_on_obstacle",
         "remove_modifier_cards",
         "focus_initiative",
         "shield",
@@ -80,9 +82,12 @@ WORDS: Final = {
     "after_you_perform_top_action": ("perform_other_half",),
     "after_cards_revealed": ("change_initiative",),
     "end_of_your_turn": ("play_extra_card", "extra_turn_with_two_cards"),
+    "when_your_action_creates_obstacle": ("create_obstacle",),
+    # Basin of Prophecy: no card, item or event here reveals cards of a deck, so there is nothing to perform.
+    "when_you_reveal_cards_from_any_deck": ("reveal_extra_cards",),
     "when_you_gain_condition": ("replace_condition", "prevent_condition"),
 }
-KEPT_OFF: Final = (*CONDITION_OF, FORCED, NO_HAZARD)
+KEPT_OFF: Final = (*CONDITION_OF, FORCED, NO_HAZARD, ROUGH, "hazardous_terrain")
 CONDITIONS_READ: Final = (
     "target_type_in",
     "own_hit_points",

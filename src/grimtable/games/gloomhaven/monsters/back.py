@@ -6,11 +6,11 @@ from heapq import heapify, heappop, heappush
 
 from grimtable.games.gloomhaven.components import DIFFICULT, NONE, OBSTACLE, Figure, Hex
 from grimtable.games.gloomhaven.paths import (
-    BAD,
     HARM,
     JUMP,
     NO_WAY,
     WALK,
+    dangers,
     fenced,
     is_negative,
     lets_pass,
@@ -34,6 +34,7 @@ def ways_to(s: Gloomhaven, figure: Figure, mode: int, to: Hex) -> list[int]:
 def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
     """As `walked`, but what a step costs is told by the hex nearer to the end."""
     near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
+    bad = dangers(s, figure)
     cost = [NO_WAY] * len(terrain)
     cost[to] = 0
     harmful: list[int] = []  # price and hex
@@ -54,7 +55,7 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
                     continue
                 if other != NONE and not lets_pass(s, side, other):
                     continue
-                if bits & BAD:
+                if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
                     continue
                 cost[there] = dear
@@ -67,7 +68,7 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
 
 def walk_back(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) -> None:
     """What gets there only over negative hexes."""
-    near = s.ground().near
+    near, bad = s.ground().near, dangers(s, figure)
     heap: list[int] = []
     for key in harmful:
         if key >> 8 < cost[key & 255]:
@@ -80,7 +81,7 @@ def walk_back(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]
         if so_far > cost[here]:
             continue
         price = so_far + (2 if s.terrain[here] & DIFFICULT else 1)
-        if s.terrain[here] & BAD:
+        if s.terrain[here] & bad:
             price += HARM
         for there in near[here]:
             if price < cost[there] and may_pass(s, figure, there, WALK):

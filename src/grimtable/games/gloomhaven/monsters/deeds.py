@@ -22,9 +22,12 @@ from grimtable.games.gloomhaven.strikes import Strike, add_riders
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-SUMMON_LINES = (Op("move", 0, "", (), {"mod": "plus"}), Op("attack", 0, "", (), {"mod": "plus"}))  # [GLOOMHAVEN-17.5]
+SUMMON_LINES: Final = (
+    Op("move", 0, "", (), {"mod": "plus"}),
+    Op("attack", 0, "", (), {"mod": "plus"}),
+)  # [GLOOMHAVEN-17.5]
 MOVE_LINE, ATTACK_LINE = SUMMON_LINES
-EVERY = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
+EVERY: Final = {"enemiesAdjacent": 1, "enemies": ALL}  # specs that mean all enemies in a range
 
 
 ONE_ENEMY: Final = "enemyOneAll"  # all attacks of the card go to one enemy
@@ -44,9 +47,9 @@ class Deed:
         self.act = Act(me, seat)  # for lines that work as those of characters do
 
 
-deed = Hook[[T, Deed, Op], Flow[None]]()
-before_summon_moves = Hook[[T, Deed], Flow[None]]()  # active cards of its owner
-before_summon_attacks = Hook[[T, Deed], Flow[None]]()  # active cards of others
+deed: Final = Hook[[T, Deed, Op], Flow[None]]()
+before_summon_moves: Final = Hook[[T, Deed], Flow[None]]()  # active cards of its owner
+before_summon_attacks: Final = Hook[[T, Deed], Flow[None]]()  # active cards of others
 HELPERS: Final[tuple[str, ...]] = ("cards",)
 
 
@@ -153,7 +156,7 @@ def seek_most(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], plan: Plan) -> Pla
         spec = op.rider("target_spec")
         if op.name == "condition" and spec is not None and spec.word.startswith("enemiesRange"):
             reach = int(spec.word[13:] or 0) or max(base_range(s, me), 1)
-            return plan._replace(reach=reach, targets=ALL)
+            return Plan(plan.move, plan.mode, reach, plan.is_ranged, ALL, plan.pattern, plan.is_melee_pattern)
     return plan
 
 
@@ -166,10 +169,13 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-20.30, GLOOMHAVEN-20.1] Find the focus, then perform the lines from top to bottom."""
     s = t.state
     doing = Deed(me, s.asks(me), ops)
-    for op in ops:  # [GLOOMHAVEN-15.6] before the attack, and so before the move that seeks the best place for it
-        if op.name == "attack":
-            line = yield from strengthened(t, me, doing.act.seat, op)
-            doing.ops = tuple([line if other is op else other for other in doing.ops])
+    prices = prices_of_attacks(ops)
+    if prices:
+        paid: list[Op] = []
+        for rider in prices:
+            if (yield from consumes(t, me, doing.act.seat, rider)):
+                paid.append(rider)
+        doing.ops = with_elements(ops, paid)
     for help_out in before_summon_moves.of(HELPERS) if s.sort[me] == SUMMON else ():
         yield from help_out(t, doing)
     if [op for op in ops if op.name != "special"]:
@@ -183,10 +189,41 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
 
 def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
     """[GLOOMHAVEN-15.7] The line with what its elements give it, as far as they are there."""
+    paid: list[Op] = []
+    for rider in op.sub:
+        if rider.name == "consume" and (yield from consumes(t, me, seat, rider)):
+            paid.append(rider)
+    return line_with(op, paid)
+
+
+def prices_of_attacks(ops: tuple[Op, ...]) -> list[Op]:
+    """What is consumed before the attack, and so before the move that seeks the best place for it [GLOOMHAVEN-15.6]."""
+    found: list[Op] = []
+    for op in ops:
+        if op.name == "attack":
+            found += [rider for rider in op.sub if rider.name == "consume"]
+        elif op.name == "consume" and next_attack(op.sub, 0) is not None:
+            found.append(op)
+    return found
+
+
+def with_elements(ops: tuple[Op, ...], paid: list[Op]) -> tuple[Op, ...]:
+    """The lines with what the elements paid for give their attacks; an attack nobody pays for is gone."""
+    found: list[Op] = []
+    for op in ops:
+        if op.name == "consume" and next_attack(op.sub, 0) is not None:
+            found += op.sub if op in paid else ()
+        else:
+            found.append(line_with(op, paid) if op.name == "attack" else op)
+    return tuple(found)
+
+
+def line_with(op: Op, paid: list[Op]) -> Op:
+    """A line with what the elements paid for give it."""
     riders = [rider for rider in op.sub if rider.name != "consume"]
     value = op.value
-    for rider in op.sub:
-        if rider.name != "consume" or not (yield from consumes(t, me, seat, rider)):
+    for rider in paid:
+        if rider not in op.sub:
             continue
         for more in rider.sub:
             if more.name == op.name and more.text("mod") == "subtract":
@@ -207,7 +244,7 @@ def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     found = focuses_of(doing.sight)
     doing.focus = NONE
     if found:
-        doing.focus = yield from t.choose(doing.act.seat, "focus", found)
+        doing.focus = found[0] if len(found) == 1 else (yield from t.choose(doing.act.seat, "focus", found))
         t.emit("focused", t.state.tag(doing.me), t.state.tag(doing.focus))
 
 
@@ -229,11 +266,13 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     plan = plan_for(s, me, line, points, mode)
     if line is None:
         plan = seek_most(s, me, doing.ops[doing.place :], plan)
-    sight = doing.sight if doing.sight is not None and doing.sight.plan == plan else Sight(s, me, plan)
+    sight = doing.sight if doing.sight is not None and doing.sight.plan.is_same(plan) else Sight(s, me, plan)
+    if sight.is_settled(doing.focus):  # it stays where it is
+        return
     ends = sorted({outcome.hex for outcome in outcomes_for(sight, doing.focus)})
     if not ends:
         return
-    to = yield from t.choose(doing.act.seat, "monster_to", ends)
+    to = ends[0] if len(ends) == 1 else (yield from t.choose(doing.act.seat, "monster_to", ends))
     if to == s.hex[me]:
         return
     yield from walk(t, me, sight.ways.path(to), mode, me)
@@ -259,12 +298,12 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     choices = attacks_here(s, me, plan, doing.focus)
     if not choices:
         return
-    targets, spot = yield from t.choose(doing.act.seat, "monster_targets", choices)
+    chosen = choices[0] if len(choices) == 1 else (yield from t.choose(doing.act.seat, "monster_targets", choices))
+    targets, spot = chosen
     strike = Strike(me, relative(base_attack(s, me), op), range_of(s, me, op) if plan.is_ranged else 0)
     yield from prepare(t, strike, op)
     strike.spot = spot
-    rank = ranks(s, me, list(targets))
-    order = sorted(targets, key=lambda f: (f != doing.focus, rank[f], f))
+    order = in_order(s, me, targets, doing.focus) if len(targets) > 1 else list(targets)
     spec = op.rider("target_spec")
     times = own_targets(s, me) if spec is not None and spec.word == ONE_ENEMY else 1
     for target in order * times:
@@ -273,6 +312,12 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     doing.act.touched = strike.hit
     doing.act.strike = strike
     yield from finish_attack(t, strike)
+
+
+def in_order(s: Gloomhaven, me: Figure, targets: tuple[Figure, ...], focus: Figure) -> list[Figure]:
+    """The focus first, then the others by proximity and initiative."""
+    rank = ranks(s, me, list(targets))
+    return sorted(targets, key=lambda f: (f != focus, rank[f], f))
 
 
 def summon_lines(s: Gloomhaven, me: Figure) -> tuple[Op, ...]:

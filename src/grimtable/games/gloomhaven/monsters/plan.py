@@ -10,30 +10,51 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import CHARACTER, MUDDLE, NONE, OBJECTIVE, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
+from grimtable.games.gloomhaven.components.hexes import Axial, Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
 from grimtable.games.gloomhaven.moments import may_focus, preferred
 from grimtable.games.gloomhaven.monsters.back import ways_to
-from grimtable.games.gloomhaven.paths import HARM, NO_WAY, end_cost, may_stop, unmoved, ways
+from grimtable.games.gloomhaven.paths import HARM, NO_WAY, Ways, end_cost, may_stop, unmoved, ways
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
-from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.state import FALLEN, Gloomhaven
 
 ALL: Final = 99  # so many targets: every enemy in reach
 OBJECT_INITIATIVE: Final = 99  # [GLOOMHAVEN-22.5]
+FOCUSED_AS: Final[tuple[str, ...]] = tuple([f"focus_initiative {character}" for character in range(4)])  # notes
+FALLEN_LAST: Final = 199  # 99, doubled and one more
 Key = tuple[int, ...]
 Group = tuple[tuple[Figure, ...], tuple[Hex, ...]]  # targets, and the hexes of the area
 
 
-class Plan(NamedTuple):
-    """What the card lets a monster do: its move, and the attack that follows."""
+class Plan:
+    """What the card lets a monster do: its move, and the attack that follows. Never changed."""
 
-    move: int
-    mode: int  # WALK, JUMP or FLY
-    reach: int  # 1 for melee, or without an attack [GLOOMHAVEN-20.4]
-    is_ranged: bool  # disadvantage against adjacent targets
-    targets: int  # 0: no attack, or disarmed
-    pattern: Pattern = ()
-    is_melee_pattern: bool = False
+    __slots__ = ("is_melee_pattern", "is_ranged", "mode", "move", "pattern", "reach", "targets")
+
+    def __init__(
+        self,
+        move: int,
+        mode: int,
+        reach: int,
+        is_ranged: bool,
+        targets: int,
+        pattern: Pattern = (),
+        is_melee_pattern: bool = False,
+    ) -> None:
+        self.move = move
+        self.mode = mode  # WALK, JUMP or FLY
+        self.reach = reach  # 1 for melee, or without an attack [GLOOMHAVEN-20.4]
+        self.is_ranged = is_ranged  # disadvantage against adjacent targets
+        self.targets = targets  # 0: no attack, or disarmed
+        self.pattern = pattern
+        self.is_melee_pattern = is_melee_pattern
+
+    def is_same(self, other: Plan) -> bool:
+        if self.move != other.move or self.mode != other.mode or self.reach != other.reach:
+            return False
+        if self.is_ranged != other.is_ranged or self.targets != other.targets:
+            return False
+        return self.pattern == other.pattern and self.is_melee_pattern == other.is_melee_pattern
 
 
 class Outcome(NamedTuple):
@@ -49,6 +70,7 @@ class Sight:
     """What one plan looks like from every hex; filled as it is asked for."""
 
     __slots__ = (
+        "covered",
         "foes",
         "ground",
         "groups",
@@ -60,8 +82,9 @@ class Sight:
         "reach",
         "s",
         "shapes",
+        "start",
         "stays",
-        "ways",
+        "way",
         "wide",
     )
 
@@ -75,27 +98,41 @@ class Sight:
         for allows in may_focus.of(s.flags):
             self.foes = [other for other in self.foes if allows(s, me, other)]
         self.stays = stays
-        self.ways = unmoved(s.hex[me]) if stays else ways(s, me, plan.mode)
+        self.start = s.hex[me]
+        self.way: Ways | None = None
         self.groups: dict[Hex, list[Group]] = {}
         self.placed: dict[Figure, list[int]] = {}
         self.shapes: tuple[Pattern, ...] = ()
+        self.covered: frozenset[Axial] = frozenset()  # where a pattern with a grey hex can lie, seen from that hex
         self.laid: list[
             tuple[tuple[Hex, ...], list[Figure]]
         ] = []  # of a pattern without a grey hex, and whom it covers
         self.wide: dict[Figure, list[Hex]] = {}  # all hexes of such patterns that cover an enemy
         if plan.pattern and plan.targets:
             self.shapes = turns(plan.pattern) if plan.is_melee_pattern else shifts(plan.pattern)
-            if not plan.is_melee_pattern:
+            if plan.is_melee_pattern:
+                self.covered = frozenset([offset for shape in self.shapes for offset in shape])
+            else:
                 self._lay_everywhere()
         self.is_single = plan.targets <= 1 and not self.shapes
 
+    @property
+    def ways(self) -> Ways:
+        """Found when a hex other than its own matters: who can attack from where it stands looks no further."""
+        if self.way is None:
+            self.way = unmoved(self.start) if self.stays else ways(self.s, self.me, self.plan.mode)
+        return self.way
+
     def price(self, at: Hex) -> int:
         """Of ending the move here: negative hexes on the way (HARM each) and movement points; NO_WAY if it cannot."""
-        if at == self.ways.start:
+        if at == self.start:
             return 0
-        if self.stays or self.ways.cost[at] >= NO_WAY or not may_stop(self.s, self.me, at, self.ways.mode):
+        if self.stays:
             return NO_WAY
-        return end_cost(self.s, self.ways, at)
+        found = self.ways
+        if found.cost[at] >= NO_WAY or not may_stop(self.s, self.me, at, found.mode):
+            return NO_WAY
+        return end_cost(self.s, found, at)
 
     def places(self, foe: Figure) -> list[int]:
         """From where some attack could hit this enemy: price and hex, the cheapest first."""
@@ -106,7 +143,7 @@ class Sight:
 
     def _places(self, foe: Figure) -> list[int]:
         if self.stays:
-            spots = [self.ways.start] if self.can_attack(self.ways.start, foe) else []
+            spots = [self.start] if self.can_attack(self.start, foe) else []
         elif self.shapes:
             reached = [at for at, cost in enumerate(self.ways.cost) if cost < NO_WAY]
             spots = [at for at in reached if self.can_attack(at, foe)]
@@ -189,10 +226,17 @@ class Sight:
         row = ground.row(at)
         near = row[to] <= reach and (not self.shapes or self.plan.targets > 1)
         if not near and self.plan.is_melee_pattern:
-            near = any([to in self.s.layout().placed(at, shape) for shape in self.shapes])
+            here, there = ground.layout.axial[at], ground.layout.axial[to]
+            near = (there[0] - here[0], there[1] - here[1]) in self.covered
         elif not near and self.shapes:
             near = min([row[h] for h in self.wide[foe]]) <= reach
         return near and ground.sees(at, to)
+
+    def is_settled(self, focus: Figure) -> bool:
+        """Whether no hex can be better than its own for attacking its only target [GLOOMHAVEN-20.11]."""
+        if not self.is_single or self.plan.move < 0 or focus not in self.foes:
+            return False
+        return self.can_attack(self.start, focus) and not self.disadvantage(self.start, focus)
 
     def disadvantage(self, at: Hex, foe: Figure) -> bool:
         """[GLOOMHAVEN-13.2] A ranged attack on an adjacent enemy; the muddled have it anyway."""
@@ -201,12 +245,17 @@ class Sight:
 
 # ---------------------------------------------------------------- focus
 def focus_initiative(s: Gloomhaven, figure: Figure) -> int:
-    """[GLOOMHAVEN-20.6, GLOOMHAVEN-8.6] Doubled, so that a summon comes just before its summoner."""
+    """[GLOOMHAVEN-20.6, GLOOMHAVEN-8.6] Doubled, so that a summon comes just before its summoner.
+
+    [GLOOMHAVEN-29.2] The fallen come after those who rest.
+    """
     sort = s.sort[figure]
+    if s.marks[figure] & FALLEN:
+        return FALLEN_LAST
     if sort == SUMMON:
         return 2 * leading_initiative(s, s.owner[figure]) - 1
     if sort == CHARACTER:
-        return 2 * s.notes.get(f"focus_initiative {figure}", leading_initiative(s, figure))
+        return 2 * s.notes.get(FOCUSED_AS[figure], leading_initiative(s, figure))
     if sort == OBJECTIVE:
         return 2 * s.notes.get(f"initiative {figure}", OBJECT_INITIATIVE)
     return 2 * ability_initiative(s, TYPE_DECK[s.kind[figure]])
@@ -223,7 +272,8 @@ def focuses(s: Gloomhaven, me: Figure, plan: Plan) -> list[Figure]:
 def focuses_of(sight: Sight) -> list[Figure]:
     best: Key = (NO_WAY,)
     found: list[Figure] = []
-    for foe in wanted_most(sight) or sight.foes:
+    foes = wanted_most(sight) or sight.foes
+    for foe in [foe for foe in foes if sight.can_attack(sight.start, foe)] or foes:
         key = focus_key(sight, foe, best[0])
         if key and key < best:
             best, found = key, [foe]
@@ -237,11 +287,13 @@ def focus_key(sight: Sight, foe: Figure, most: int) -> Key:
 
     Nothing if there is no way at this price or less.
     """
-    s = sight.s
-    places = sight.places(foe)
-    if not places or places[0] >> 8 > most:
-        return ()
-    return (places[0] >> 8, sight.ground.row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
+    s, price = sight.s, 0
+    if not sight.can_attack(sight.start, foe):
+        places = sight.places(foe)
+        if not places or places[0] >> 8 > most:
+            return ()
+        price = places[0] >> 8
+    return (price, sight.ground.row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
 
 
 def wanted_most(sight: Sight) -> list[Figure]:
@@ -270,7 +322,10 @@ def outcomes(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure = NONE) -> lis
 
 def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure) -> list[Group]:
     """[GLOOMHAVEN-20.21] Whom it may attack from where it stands."""
-    found = [(o.targets, o.spot) for o in outcomes_for(Sight(s, me, plan, stays=True), focus) if o.targets]
+    sight = Sight(s, me, plan, stays=True)
+    if sight.is_settled(focus):
+        return [((focus,), ())] if plan.targets > 0 else []
+    found = [(o.targets, o.spot) for o in outcomes_for(sight, focus) if o.targets]
     return list(dict.fromkeys(found))
 
 
@@ -279,6 +334,8 @@ def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
 
     [GLOOMHAVEN-20.10, GLOOMHAVEN-20.13, GLOOMHAVEN-20.12]
     """
+    if sight.is_settled(focus):
+        return [Outcome(focus, sight.start, (focus,) if sight.plan.targets > 0 else (), ())]
     places = sight.places(focus) if focus in sight.foes else []
     if sight.is_single:
         best, ends = best_single(sight, focus, places)

@@ -7,15 +7,16 @@ from typing import Final
 from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
 from grimtable.games.gloomhaven.bonuses import shield
 from grimtable.games.gloomhaven.components import (
-    DISARM,
     MONSTER,
     NONE,
+    SUMMON,
     Figure,
     Hex,
     bits,
 )
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
+from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
 from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.displacing import exchange
@@ -27,20 +28,23 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Items and active cards that change a whole attack action: named in ACTIONS.
-before_attack = Hook[[T, Act, Strike], Flow[None]]()
+before_attack: Final = Hook[[T, Act, Strike], Flow[None]]()
 # Conditions and counts of attack bonuses against one target.
-holds = Hook[[Gloomhaven, Blow], bool]()
-per_target = Hook[[Gloomhaven, Blow], int]()
+holds: Final = Hook[[Gloomhaven, Blow], bool]()
+per_target: Final = Hook[[Gloomhaven, Blow], int]()
 # Active cards that work on one target before the draw, and ask: named in STRIKING.
-striking = Hook[[T, Blow], Flow[None]]()
+striking: Final = Hook[[T, Blow], Flow[None]]()
 STRIKING: Final[tuple[str, ...]] = ("augments", "your_melee_attack_when_adjacent_obstacle_available", "limited")
 ACTIONS: Final[tuple[str, ...]] = ("songs", "cards", "items")
 IN_AREA: Final = "all_allies_and_enemies_in_area"
 BESIDE_TARGET: Final = "allies_adjacent_to_target"
 # Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.
-stand_in = Hook[[T, Act], Flow[Figure]]()
-WITHIN = ("enemiesRange", "all_enemies_within_range")  # words for targets that make an attack ranged [GLOOMHAVEN-13.2]
-NO_RIDERS = ("define_X", "target_spec", "affects", "pay")
+stand_in: Final = Hook[[T, Act], Flow[Figure]]()
+WITHIN: Final = (
+    "enemiesRange",
+    "all_enemies_within_range",
+)  # words for targets that make an attack ranged [GLOOMHAVEN-13.2]
+NO_RIDERS: Final = ("define_X", "target_spec", "affects", "pay")
 
 
 @before_draw.by("cards")
@@ -53,10 +57,10 @@ def active_cards(t: T, blow: Blow) -> Flow[None]:
 def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-13.1] Attack X, from the own hex or from that of who stands in."""
     s = t.state
-    if s.has(act.me, DISARM):  # [GLOOMHAVEN-14.7]
+    if s.is_disarmed(act.me):  # [GLOOMHAVEN-14.7]
         return
     home, other = s.hex[act.me], NONE
-    for lend in stand_in.of(ACTIONS):
+    for lend in stand_in.of(ACTIONS) if SUMMON in s.sort else ():
         other = yield from lend(t, act)
     if other != NONE:
         exchange(s, act.me, other)
@@ -77,9 +81,10 @@ def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
     strike.spec, strike.owner = spec_of(op), act.owner
     if strike.spec.startswith(WITHIN):
         strike.is_melee, strike.reach = False, max(strike.reach, reach_of_word(strike.spec), reach_of(op))
-    yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in NO_RIDERS]))
+    if op.sub:
+        yield from add_riders(t, strike, tuple([r for r in op.sub if r.name not in NO_RIDERS]))
     act.strike = strike
-    for change in before_attack.of(ACTIONS):
+    for change in before_attack.of(listening(s, ACTIONS)):
         yield from change(t, act, strike)
     if not s.in_play(act.me):
         return
@@ -90,8 +95,10 @@ def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
         yield from attack_all(t, act, strike, [f for f in figures if strike.is_melee or s.sees(act.me, f)])
     else:
         yield from attack_some(t, act, strike, strike.targets)
-        yield from attack_path(t, act, strike)
-    yield from attack_added(t, act, strike)
+        if strike.path:
+            yield from attack_path(t, act, strike)
+    if strike.add_targets:
+        yield from attack_added(t, act, strike)
     if strike.hit:
         act.did = True
     act.touched = strike.hit

@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attacker_bonus
 from grimtable.games.gloomhaven.bonuses import AIMED, SELF, affects, grant, is_doomed_by, op_of, spend_charge
-from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, INVISIBLE, NONE, STUN, bits
+from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, NONE, STUN, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
@@ -17,11 +17,11 @@ from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-TOUCHED = ("the_healed_figure",)  # words for whom the action has affected
+TOUCHED: Final = ("the_healed_figure",)  # words for whom the action has affected
 # Events that advance charges during an attack of the owner.
-charged_attack = Hook[[T, Blow], bool]()
+charged_attack: Final = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.
-in_reach = Hook[[Gloomhaven, Bonus], int]()
+in_reach: Final = Hook[[Gloomhaven, Bonus], int]()
 HALF_OF_HURT: Final = "floor(allies_damaged_by_this_card/2)"  # a number that is settled when the line is performed
 THIS_DOOMED: Final = "this_doomed_enemy"
 UNTIL: Final = {"rest_of_turn": TURN}
@@ -171,7 +171,7 @@ def attack_on_a_cornered_enemy(t: T, blow: Blow) -> bool:
 
 @charged_attack.by("your_attack_while_invisible")
 def attack_unseen(t: T, blow: Blow) -> bool:
-    return t.state.has(blow.strike.attacker, INVISIBLE)
+    return t.state.is_unseen(blow.strike.attacker)
 
 
 @charged_attack.by("your_attack_vs_enemy_with_disarm_immobilize_or_stun")

@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range
 from grimtable.games.gloomhaven.bonuses import grant
-from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, NONE, RANKS, STUN, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components import IMMOBILIZE, NONE, RANKS, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.monsters.deeds import (
     Deed,
@@ -43,7 +43,7 @@ from grimtable.kernel.values import Flow
 BY_ME: Final = 1
 BY_RULES: Final = 0
 # Moves of enemies bound by a condition: (t, act, enemy, points) -> the hexes entered.
-bound_force = Hook[[T, Act, Figure, int], Flow[list[Hex]]]()
+bound_force: Final = Hook[[T, Act, Figure, int], Flow[list[Hex]]]()
 GAINS_AUGMENTS: Final = "granted_attack_gains_your_augment_effects"
 
 
@@ -108,7 +108,7 @@ def force_enemy(t: T, act: Act, op: Op) -> Flow[None]:
                     beside = control is not None and control.text("must_end") == "adjacent_to_you"
                     path = yield from forced_move(t, act, figure, sub.value, beside)
                 act.did = act.did or bool(path)
-            elif sub.name == "attack" and not s.has(figure, DISARM):
+            elif sub.name == "attack" and not s.is_disarmed(figure):
                 yield from forced_attack(t, act, figure, sub)
 
 
@@ -183,7 +183,7 @@ def obey(t: T, figure: Figure, seat: int, ops: tuple[Op, ...]) -> Flow[None]:
                 jump = op.rider("jump") is not None
                 yield from move(t, figure, relative(base_move(s, figure), op), jump, seat=seat)
         elif op.name == "attack":
-            if not s.has(figure, DISARM):
+            if not s.is_disarmed(figure):
                 yield from obeyed_attack(t, doing, op)
         else:
             yield from deed[op.name](t, doing, op)

@@ -14,9 +14,9 @@ from grimtable.kernel.values import Flow
 
 NO: Final = "no"
 YES: Final = "yes"
-OWN = ("shield", "retaliate")  # paid for with an attack, but no part of it
+OWN: Final = ("shield", "retaliate")  # paid for with an attack, but no part of it
 # One cost: True if it was paid.
-cost = Hook[[T, Act, Op], Flow[bool]]()
+cost: Final = Hook[[T, Act, Op], Flow[bool]]()
 
 
 def pays(t: T, act: Act, costs: tuple[Op, ...]) -> Flow[bool]:

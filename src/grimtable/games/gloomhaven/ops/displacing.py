@@ -16,7 +16,7 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 # Where a teleport may end, by its `to`; the default is any hex in the range given.
-destination = Hook[[Gloomhaven, Act, Op], list[Hex]]()
+destination: Final = Hook[[Gloomhaven, Act, Op], list[Hex]]()
 ANYWHERE: Final = "any_unoccupied_hex"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import CHARACTER, INVISIBLE, NONE, SUMMON
+from grimtable.games.gloomhaven.components import CHARACTER, NONE, SUMMON
 from grimtable.games.gloomhaven.components.modifiers import CURSE_CARD, modifier_kind
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import deck_of
@@ -80,7 +80,7 @@ def attacker_below_half(s: Gloomhaven, blow: Blow) -> bool:
 
 @holds.by("you_are_invisible")
 def attacker_invisible(s: Gloomhaven, blow: Blow) -> bool:
-    return s.has(blow.strike.attacker, INVISIBLE)
+    return s.is_unseen(blow.strike.attacker)
 
 
 # ---------------------------------------------------------------- what X may be

@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.bonuses import has_rule
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
-from grimtable.games.gloomhaven.moments import changed, loot_action
+from grimtable.games.gloomhaven.moments import changed, listening, loot_action
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.ops import CARDS, Act, ability, measure, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.action import condition_of_action
@@ -18,7 +18,7 @@ from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-WAY_MATTERS = (
+WAY_MATTERS: Final = (
     "enemiesMovedThrough",
     "all_enemies_moved_through",
     "hexes_moved_through",
@@ -40,16 +40,16 @@ class Stride:
         self.instead: tuple[Op, ...] = ()  # what replaces it
 
 
-before_move = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
-before_loot = Hook[[T, Act, int], Flow[int]]()  # items: how far the loot reaches
+before_move: Final = Hook[[T, Act, Stride], Flow[None]]()  # active cards and items
+before_loot: Final = Hook[[T, Act, int], Flow[int]]()  # items: how far the loot reaches
 STRIDES: Final[tuple[str, ...]] = ("cards", "items")
 # Moves bound by a condition: the hexes entered.
-after_move = Hook[[T, Act], Flow[None]]()  # active cards
-bound_move = Hook[[T, Act, Stride], Flow[list[Hex]]]()
+after_move: Final = Hook[[T, Act], Flow[None]]()  # active cards
+bound_move: Final = Hook[[T, Act, Stride], Flow[list[Hex]]]()
 MOVE_AS_ATTACK: Final = "may_treat_move_abilities_as_attack_abilities_of_equal_value"
 MOVE: Final = "move"
 ATTACK: Final = "attack"
-stride_rider = Hook[[T, Act, Stride, Op], Flow[None]]()
+stride_rider: Final = Hook[[T, Act, Stride, Op], Flow[None]]()
 
 
 @ability.by("move")
@@ -66,13 +66,14 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
     if stride.instead:
         yield from perform_riders(t, act, stride.instead)
     elif not s.has(act.me, IMMOBILIZE):  # [GLOOMHAVEN-14.6]
-        for change in before_move.of(STRIDES):
+        for change in before_move.of(listening(s, STRIDES)):
             yield from change(t, act, stride)
         stride.points = max(0, stride.points + changed(s, act.me, "move"))
         yield from make(t, act, stride)
-        if act.path and s.in_play(act.me):
+        if act.path and s.in_play(act.me) and s.bonuses:
             yield from after_move[CARDS](t, act)
-    yield from perform_riders(t, act, tuple(stride.later))
+    if stride.later:
+        yield from perform_riders(t, act, tuple(stride.later))
 
 
 def make(t: T, act: Act, stride: Stride) -> Flow[None]:

@@ -69,14 +69,14 @@ class Act:
         self.strike: Strike | None = None  # its last attack
 
 
-ability = Hook[[T, Act, Op], Flow[None]]()
+ability: Final = Hook[[T, Act, Op], Flow[None]]()
 # Elements: an op with what consuming gives it, and the ops of an action with what a line of it adds to the others.
-enrich = Hook[[T, Act, Op], Flow[Op]]()
-strengthen = Hook[[T, Act, tuple[Op, ...]], Flow[tuple[Op, ...]]]()
-measure = Hook[[T, Act], int]()
+enrich: Final = Hook[[T, Act, Op], Flow[Op]]()
+strengthen: Final = Hook[[T, Act, tuple[Op, ...]], Flow[tuple[Op, ...]]]()
+measure: Final = Hook[[T, Act], int]()
 # An ability that an active card lets one perform as another one, by its word.
-performed_as = Hook[[T, Act, Op], Flow[Op]]()
-finale = Hook[[T, Act], Flow[None]]()  # what active cards add to the end of an action
+performed_as: Final = Hook[[T, Act, Op], Flow[Op]]()
+finale: Final = Hook[[T, Act], Flow[None]]()  # what active cards add to the end of an action
 CARDS: Final = "cards"
 
 
@@ -90,12 +90,15 @@ def strengthened(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[tuple[Op, ...]]:
 
 def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-11.1] The abilities of an action from top to bottom; experience and elements last."""
-    act.ops = yield from strengthened(t, act, ops)
+    act.ops = ops
+    if "consume" in [op.name for op in ops]:
+        act.ops = yield from strengthened(t, act, ops)
     for place, op in enumerate(act.ops):
         if op.name not in LAST and t.state.in_play(act.me):
             act.place = place
             yield from perform_one(t, act, op)
-    yield from finale[CARDS](t, act)
+    if act.owed:
+        yield from finale[CARDS](t, act)
     for op in ops:
         if op.name in LAST and act.did:
             yield from ability[op.name](t, act, op)
@@ -110,7 +113,7 @@ def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
 
 def perform_one(t: T, act: Act, op: Op) -> Flow[None]:
     """One ability, with what its elements give it."""
-    if op.name in performed_as:
+    if t.state.bonuses and op.name in performed_as:
         op = yield from performed_as[op.name](t, act, op)
     if op.name not in OWN_CONSUME and op.rider("consume") is not None:
         op = yield from enriched(t, act, op)

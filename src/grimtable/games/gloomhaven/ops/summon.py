@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_IDS, SUMMON_OF, SUMMON_STATS, SUMMONS
@@ -11,7 +13,7 @@ from grimtable.games.gloomhaven.state import ACTED, PERSISTENT, Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-summon_trait = Hook[[Gloomhaven, Figure, Op], None]()  # traits that come into force with the summon
+summon_trait: Final = Hook[[Gloomhaven, Figure, Op], None]()  # traits that come into force with the summon
 
 
 @ability.by("summon")

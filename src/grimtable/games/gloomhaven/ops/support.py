@@ -32,12 +32,12 @@ from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-NORMAL_ONLY = Op("enemies", 0, "", (), {"ranks": ("normal",)})
+NORMAL_ONLY: Final = Op("enemies", 0, "", (), {"ranks": ("normal",)})
 # Items that make more of a heal: by how much it is multiplied.
-before_healing = Hook[[T, Act], Flow[int]]()
+before_healing: Final = Hook[[T, Act], Flow[int]]()
 HEALING: Final[tuple[str, ...]] = ("items",)
 HURT: Final = "enemy_damaged_by_the_attack"
-FORCED = {"push": PUSH, "pull": PULL}
+FORCED: Final = {"push": PUSH, "pull": PULL}
 
 
 @ability.by("heal")
@@ -53,6 +53,7 @@ def heal_ability(t: T, act: Act, op: Op) -> Flow[None]:
     else:
         ready = [act.me, *group["allies_within_range"](s, act, max(reach_of(op), 1))]
         figures = yield from some_of(t, act, op, ready)
+    figures = list(dict.fromkeys([s.notes.get(f"limb {figure}", figure) for figure in figures]))  # of several hexes
     act.touched = figures
     more = charged_heal(t, act) + sum([change.number("add") for change in changes]) if figures else 0
     if figures:

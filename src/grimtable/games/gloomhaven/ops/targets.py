@@ -15,7 +15,7 @@ from grimtable.kernel.values import Flow
 
 NOBODY: Final = "nobody"
 # All figures that a word means, seen from the acting figure; `reach` is the range given with it.
-group = Hook[[Gloomhaven, Act, int], list[Figure]]()
+group: Final = Hook[[Gloomhaven, Act, int], list[Figure]]()
 ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
     "enemyAdjacent": "enemiesAdjacent",
     "one_adjacent_enemy": "enemiesAdjacent",

@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.components import NONE, OBJECTIVE, OBSTACLE, PIT
 from grimtable.games.gloomhaven.components.hexes import shifts
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moving import trap_sprung
@@ -17,10 +17,13 @@ from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.rooms import lay_trap, take_trap
 from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 TRIANGLE: Final = ((0, 0), (1, 0), (1, -1))
 NOWHERE: Final = "nowhere"
+more_obstacles: Final = Hook[[T, Act], Flow[int]]()  # items: how many more an action creates
+ITEMS: Final[tuple[str, ...]] = ("items",)
 SPRUNG_BY_ENEMY: Final = "this_trap_sprung_by_enemy"
 
 
@@ -38,7 +41,7 @@ def obstacle_at(s: Gloomhaven, at: Hex) -> list[Hex]:
         lowest = s.notes[f"obstacle {at}"]
         return [h for h in range(s.layout().size) if s.notes.get(f"obstacle {h}") == lowest]
     place = s.layout().axial[at]
-    for overlay in SCENARIOS[s.scenario]["overlays"]:
+    for overlay in record_of(s.scenario)["overlays"]:
         hexes = [(q, r) for q, r in overlay["hexes"]]
         if overlay["type"] == "obstacle" and place in hexes:
             return [s.layout().index[h] for h in hexes if h in s.layout().index]
@@ -126,20 +129,27 @@ def allowed(s: Gloomhaven, me: Figure, spot: tuple[Hex, ...], row: bytes, reach:
 @ability.by("create_obstacle")
 def create_obstacle(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-5.18]"""
-    made: list[Hex] = []
-    for _ in range(op.number("count", 1)):
-        spots = room_for(t.state, act, op)
-        if not spots:
-            break
-        spot = yield from t.choose(act.seat, "obstacle_to", [(), *spots])
-        if not spot:
-            break
-        put_obstacle(t, spot)
-        made += spot
+    made = yield from put_obstacles(t, act, op, op.number("count", 1))
+    if made and room_for(t.state, act, op):
+        for further in more_obstacles.of(ITEMS):
+            made += yield from put_obstacles(t, act, op, (yield from further(t, act)))
     act.hexes = made
     if made:
         act.did = True
         yield from perform_riders(t, act, op.sub)
+
+
+def put_obstacles(t: T, act: Act, op: Op, count: int) -> Flow[list[Hex]]:
+    """So many, as long as there is room and the player wants to; the hexes they cover."""
+    made: list[Hex] = []
+    for _ in range(count):
+        spots = room_for(t.state, act, op)
+        spot = (yield from t.choose(act.seat, "obstacle_to", [(), *spots])) if spots else ()
+        if not spot:
+            break
+        put_obstacle(t, spot)
+        made += spot
+    return made
 
 
 @ability.by("destroy_obstacle")

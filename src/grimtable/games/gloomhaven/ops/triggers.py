@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, gain_xp, moved_further, op_of, spend_charge
-from grimtable.games.gloomhaven.components import INVISIBLE, Figure
+from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.monsters.deeds import Deed, before_summon_moves
 from grimtable.games.gloomhaven.ops import CARDS, Act, finale, perform_riders
@@ -21,8 +21,8 @@ from grimtable.kernel.values import Flow
 FIRST: Final = "before_the_action"  # when the grant is performed
 FINALLY: Final = "final_part_of_the_action"
 # Triggers of attack and move actions: whether this action is one.
-attack_trigger = Hook[[Gloomhaven, Act, Strike], bool]()
-move_trigger = Hook[[Gloomhaven, Act], bool]()
+attack_trigger: Final = Hook[[Gloomhaven, Act, Strike], bool]()
+move_trigger: Final = Hook[[Gloomhaven, Act], bool]()
 WHOSE_MOVE: Final = "move_action_of_you_or_of_your_summons"
 
 
@@ -118,7 +118,7 @@ def any_attack(s: Gloomhaven, act: Act, strike: Strike) -> bool:
 
 @attack_trigger.by("your_attack_action_while_invisible")
 def unseen_attack(s: Gloomhaven, act: Act, strike: Strike) -> bool:
-    return s.has(act.me, INVISIBLE)
+    return s.is_unseen(act.me)
 
 
 @attack_trigger.by("your_ranged_attack_action")
@@ -185,7 +185,7 @@ def any_move(s: Gloomhaven, act: Act) -> bool:
 
 @move_trigger.by("your_move_action_while_invisible")
 def unseen_move(s: Gloomhaven, act: Act) -> bool:
-    return s.has(act.me, INVISIBLE)
+    return s.is_unseen(act.me)
 
 
 move_trigger.by(WHOSE_MOVE)(any_move)

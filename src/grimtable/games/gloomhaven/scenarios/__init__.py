@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.scenarios import (
     bosses,
+    choosing,
     doors,
+    dungeon,
     effects,
     enforcing,
     goals,
@@ -24,7 +26,9 @@ from grimtable.games.gloomhaven.scenarios.reading import rules_of
 
 LOADED = (
     bosses,
+    choosing,
     doors,
+    dungeon,
     effects,
     enforcing,
     goals,

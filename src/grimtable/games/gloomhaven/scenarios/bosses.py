@@ -28,7 +28,6 @@ SPECIALS: dict[str, tuple[list[Rule], list[Rule]]] = {
 }
 HEALED = 4  # "stat card" of the only boss whose scenario says so
 RENAMED = {"summon": "boss_summon"}  # the scenario's word has other arguments than the card's
-NOT_YET = ("mind_control",)
 
 
 def special_lines(s: Gloomhaven, boss: str, number_: int) -> tuple[Op, ...]:
@@ -41,8 +40,6 @@ def special_lines(s: Gloomhaven, boss: str, number_: int) -> tuple[Op, ...]:
             lines = []
         start = 0
         for record in rule["do"]:
-            if record["op"] in NOT_YET:
-                continue
             inner = record.get("do") if "do" in record else [record]
             place = place_in(lines, record["op"], start)
             more = [effect_op(part) for part in inner]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grimtable.games.gloomhaven.components import (
+    BURNING,
     CHARACTER,
     ELEMENT_OF,
     HEROES,
@@ -20,11 +21,11 @@ from grimtable.games.gloomhaven.components import (
     bits,
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.conditions import heal, set_element
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import (
-    damage_changed,
+    at_setup,
     figure_died,
     hex_entered,
     monster_entered,
@@ -58,6 +59,7 @@ from grimtable.games.gloomhaven.scenarios.reading import (
 from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
+SPRING_SHIELD = 2
 NOT_ON_MAP = "prime-demon"  # scenario 36: it suffers before it enters
 
 
@@ -301,8 +303,18 @@ def door_stands(s: Gloomhaven) -> bool:
 
 # ---------------------------------------------------------------- terrain
 def water(s: Gloomhaven) -> list[Hex]:
-    found = [o for o in SCENARIOS[s.scenario]["overlays"] if o.get("kind") == "water"]
+    found = [o for o in record_of(s.scenario)["overlays"] if o.get("kind") == "water"]
     return [s.layout().index[(q, r)] for overlay in found for q, r in overlay["hexes"]]
+
+
+@at_setup.by("terrain_effect")
+def mark_water(t: T) -> Flow[None]:
+    """Scenario 68: poisoned summons go around water as around a trap [GLOOMHAVEN-20.16]."""
+    s = t.state
+    if [rule for rule in rules(s, "terrain_effect") if rule.get("summons_treat_as") == "trap"]:
+        for at in water(s):
+            s.terrain[at] |= BURNING
+    yield from ()
 
 
 @hex_entered.by("terrain_effect")
@@ -339,13 +351,13 @@ def drink(t: T, character: Figure) -> None:
     t.emit("drank", s.tag(character), at)
 
 
-@damage_changed.by("terrain_effect")
-def spring_guards(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
-    """Scenario 87: who has drunk has Shield 2 against oozes."""
-    s = t.state
-    ooze = by != NONE and s.sort[by] == MONSTER and s.kind[by] in (TYPE_OF["ooze"], TYPE_OF["giant-ooze"])
-    yield from ()
-    return max(0, amount - 2) if ooze and s.notes.get(f"drunk {figure}") else amount
+@stat_change.by("terrain_effect")
+def spring_guards(s: Gloomhaven, figure: Figure, stat: str) -> int:
+    """Scenario 87: who has drunk has Shield 2 against attacks of oozes, which so pierce less [GLOOMHAVEN-16.7]."""
+    if not stat.startswith("pierce ") or not s.notes.get(f"drunk {stat.removeprefix('pierce ')}"):
+        return 0
+    oozes = (TYPE_OF["ooze"], TYPE_OF["giant-ooze"])
+    return -SPRING_SHIELD if s.sort[figure] == MONSTER and s.kind[figure] in oozes else 0
 
 
 @monster_entered.by("immune")

@@ -6,12 +6,12 @@ from typing import Any
 
 from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.moments import figure_died, treasure_looted
 from grimtable.games.gloomhaven.rooms import GOAL_TILE, column
 from grimtable.games.gloomhaven.scenarios.doors import plates_held
 from grimtable.games.gloomhaven.scenarios.objectives import destroyed, number_of
-from grimtable.games.gloomhaven.scenarios.reading import happened, marker, markers, number, objectives
+from grimtable.games.gloomhaven.scenarios.reading import happened, marker, markers, number, objectives, questing
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.victory import ALL, goal, loss
 from grimtable.kernel.values import Flow
@@ -87,7 +87,7 @@ def reach(s: Gloomhaven, op: dict[str, Any]) -> bool:
     there = marker(s, op["marker"])
     if op["adjacent"]:
         there = [h for at in there for h in s.layout().around[at] if h != NONE]
-    bearers = [0] if op["who"].startswith("the character with") else s.heroes()  # the first character has the quest
+    bearers = [questing(s)] if op["who"].startswith("the character with") else s.heroes()
     return any([s.in_play(c) and s.hex[c] in there for c in bearers])
 
 
@@ -121,7 +121,7 @@ def any_of(s: Gloomhaven, op: dict[str, Any]) -> bool:
 def exhausted_on_exit(t: T, figure: Figure, by: Figure, at: Hex) -> Flow[None]:
     """Who is exhausted on an exit has escaped."""
     s = t.state
-    for op in SCENARIOS[s.scenario]["goal"]["win"]:
+    for op in record_of(s.scenario)["goal"]["win"]:
         ready = op.get("after") != "loot" or GOAL_TILE not in s.treasure.values()
         if figure < s.characters and op["op"] == "escape" and ready and at in exits(s, op["to"]):
             s.notes[f"exit {figure}"] = 1
@@ -142,9 +142,9 @@ def character_exhausted(s: Gloomhaven, op: dict[str, Any]) -> bool:
         return False
     if s.round == 0:
         return False
-    gone = [c for c in range(s.characters) if not s.in_play(c)]
+    gone = [c for c in range(s.characters) if c not in s.heroes()]
     if "who" in op:
-        return 0 in gone  # the first character has the quest
+        return questing(s) in gone
     spared = {
         "on_exit": "exit",
         "on tile b1a": "exit",

@@ -14,7 +14,7 @@ from grimtable.games.gloomhaven.scenarios.objectives import body
 from grimtable.games.gloomhaven.scenarios.reading import Rule, in_force, marker, number, objectives, of_type, rules
 from grimtable.games.gloomhaven.scenarios.spawning import spawn_all
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
+from grimtable.games.gloomhaven.taking import Option, scenario_actions, take_free_action
 from grimtable.kernel.values import Flow
 
 CLEANSE, FREE_TOP, FREE_BOTTOM, TAKE_TILE = "cleanse", "free_with_top", "free_with_bottom", "take_tile"
@@ -32,7 +32,7 @@ def action_rules(s: Gloomhaven, effect: str) -> list[Rule]:
 
 
 # ---------------------------------------------------------------- instead of an action
-@free_actions.by("scenario")
+@scenario_actions.by("character_action")
 def actions_here(s: Gloomhaven, character: Figure) -> list[Option]:
     """[GLOOMHAVEN-11.4] A card is discarded for it, and its half is used."""
     found: list[Option] = []
@@ -41,9 +41,16 @@ def actions_here(s: Gloomhaven, character: Figure) -> list[Option]:
         found += [(CLEANSE, card) for card in s.to_play]
     if [r for r in action_rules(s, "remove_objective") if beside(s, character, r["objective"])]:
         found += [(FREE_TOP, card) for card in s.to_play if top] + [(FREE_BOTTOM, card) for card in s.to_play if bottom]
-    if bottom and [rule for rule in rules(s, "loot_action_only") if "or" in rule] and tiles_beside(s, character):
-        found += [(TAKE_TILE, card) for card in s.to_play]
     return found
+
+
+@scenario_actions.by("loot_action_only")
+def tiles_here(s: Gloomhaven, character: Figure) -> list[Option]:
+    """The same for a tile that may be taken without a loot ability."""
+    may = [rule for rule in rules(s, "loot_action_only") if "or" in rule]
+    if s.halves >> BOTTOM & 1 or not may or not tiles_beside(s, character):
+        return []
+    return [(TAKE_TILE, card) for card in s.to_play]
 
 
 def tiles_beside(s: Gloomhaven, character: Figure) -> list[Hex]:

@@ -16,7 +16,7 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     Hex,
 )
-from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, OBJECTIVES, SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, OBJECTIVES, record_of
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
     at_setup,
@@ -90,7 +90,7 @@ def initiative_of(s: Gloomhaven, record: dict[str, Any]) -> int:
 
 def kinds(s: Gloomhaven) -> list[int]:
     """The numbers of this scenario's objectives."""
-    mine = SCENARIOS[s.scenario].get("objectives") or []
+    mine = record_of(s.scenario).get("objectives") or []
     return [kind for kind, record in enumerate(OBJECTIVES) if any([record is other for other in mine])]
 
 
@@ -153,13 +153,14 @@ def body(s: Gloomhaven, figure: Figure) -> list[Hex]:
 
 
 def place_limbs(t: T, figure: Figure) -> None:
-    """A token of several hexes is attacked on any of them: what its limbs suffer, it suffers."""
+    """A token of several hexes is attacked or healed on any of them: what its limbs suffer, it suffers."""
     s = t.state
-    if s.marks[figure] & UNAFFECTED:
+    if s.marks[figure] & UNAFFECTED and not behaviour(s, OBJECTIVE_NAMES[s.kind[figure]]).get("healable"):
         return
     for at in body(s, figure)[1:]:
         limb = s.enter(s.side[figure], OBJECTIVE, s.kind[figure], s.rank[figure], s.standee[figure], s.hp[figure], at)
         s.notes[f"limb {limb}"] = figure
+        s.marks[limb] = s.marks[figure]
 
 
 @damage_changed.by("objectives")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.gloomhaven import piles
 from grimtable.games.gloomhaven.components import (
     CURSE,
     HEROES,
@@ -19,7 +20,7 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.modifiers import MINUS_ONE, next_copy
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.conditions import add_to_deck, give
 from grimtable.games.gloomhaven.moments import (
     at_setup,
@@ -79,11 +80,7 @@ def discard_cards(t: T) -> Flow[None]:
     s = t.state
     for rule in rules(s, "discard_cards"):
         for character in range(s.characters):
-            for _ in range(0 if is_spared(s, rule, character) else rule["count"]):
-                card = yield from t.choose(s.seat[character], "discard_card", sorted(s.hand[character]))
-                s.hand[character] = tuple([other for other in s.hand[character] if other != card])
-                s.discard[character] = (*s.discard[character], card)
-                t.emit("discarded", s.tag(character), card)
+            yield from piles.discard_cards(t, character, 0 if is_spared(s, rule, character) else rule["count"])
 
 
 # ---------------------------------------------------------------- where characters start
@@ -115,7 +112,7 @@ def shares_section(s: Gloomhaven, at: Hex) -> bool:
 @set_up.by("named_monsters")
 def named(s: Gloomhaven, spot: dict[str, Any], name: str, rank: str) -> tuple[str, str]:
     """[GLOOMHAVEN-22.7] A named monster takes the place of the one it is made from."""
-    for record in SCENARIOS[s.scenario]["named_monsters"]:
+    for record in record_of(s.scenario)["named_monsters"]:
         places = record.get("hexes") or [record.get("hex")]
         if spot["hex"] in places and record["id"] in TYPE_OF:
             return record["id"], rank
@@ -126,7 +123,7 @@ def named(s: Gloomhaven, spot: dict[str, Any], name: str, rank: str) -> tuple[st
 def named_entered(t: T, figure: Figure) -> None:
     """Some are of a higher level."""
     s = t.state
-    for record in SCENARIOS[s.scenario]["named_monsters"]:
+    for record in record_of(s.scenario)["named_monsters"]:
         if TYPE_OF.get(record["id"]) == s.kind[figure] and record.get("level") == "min(L+1,7)":
             raise_level(s, s.kind[figure], 1, figure)
 
@@ -169,7 +166,7 @@ def early(s: Gloomhaven) -> list[list[int]]:
     """Spots that were filled at the start although their room was not revealed."""
     found: list[list[int]] = []
     for rule in rules(s, "set_up_at_start"):
-        spots = [spot["hex"] for spot in SCENARIOS[s.scenario]["monsters"] if spot["id"] == rule["monster"]]
+        spots = [spot["hex"] for spot in record_of(s.scenario)["monsters"] if spot["id"] == rule["monster"]]
         found += spots if rule["hexes"] == "all" else [hex_ for hex_ in rule["hexes"] if hex_ in spots]
     return found
 
@@ -182,7 +179,7 @@ def come_now(t: T) -> None:
         if s.notes.get(key) or not happened(s, rule["when"]):
             continue
         s.notes[key] = 1
-        for spot in SCENARIOS[s.scenario]["monsters"]:
+        for spot in record_of(s.scenario)["monsters"]:
             wanted = spot["id"] in rule.get("monsters", []) or spot["room"] in rooms_later(s, rule)
             if wanted and s.revealed >> spot["room"] & 1 and spot["hex"] not in early(s):
                 rank = spot["rank_2_3_4"][column(s)]
@@ -222,7 +219,7 @@ def later_with_room(t: T, room: int, opener: Figure) -> Flow[None]:
 def set_up_at_start(t: T) -> Flow[None]:
     """Although their room is not revealed."""
     s = t.state
-    for spot in SCENARIOS[s.scenario]["monsters"]:
+    for spot in record_of(s.scenario)["monsters"]:
         rank = spot["rank_2_3_4"][column(s)]
         at = hexes(s, [spot["hex"]])[0]
         if spot["hex"] in early(s) and rank != "none" and s.at[at] == NONE:

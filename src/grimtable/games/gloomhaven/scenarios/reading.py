@@ -6,15 +6,17 @@ from fractions import Fraction
 from typing import Any
 
 from grimtable.games.gloomhaven.components import CHARACTER, HEROES, MONSTER, OBJECTIVE, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components.dungeons import FIRST
 from grimtable.games.gloomhaven.components.hexes import distance
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS
 from grimtable.games.gloomhaven.components.monsters import BOSS_DECK, TYPE_DECK, TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, SCENARIOS, TRAP_DAMAGE
+from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, SCENARIOS, TRAP_DAMAGE, record_of
 from grimtable.games.gloomhaven.rooms import column
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.hooks import Hook
 
 Rule = dict[str, Any]
+QUESTING = "questing"  # a note: the character with the quest
 UNDAUNTED = "ignore_negative_scenario_effects"
 ROUND_START, ROUND_END, TURN_START, TURN_END = "round_start", "round_end", "turn_start", "turn_end"
 # What a rule says in words: whether it is so now.
@@ -23,6 +25,8 @@ fact = Hook[[Gloomhaven], bool]()
 
 def rules_of(scenario: int) -> tuple[str, ...]:
     """The names at which a scenario's rules attach: what all have, the words of its rules, then the scenario itself."""
+    if scenario >= FIRST:
+        return ("exits", "dungeon")
     record = SCENARIOS[scenario]
     words = dict.fromkeys([rule["op"] for rule in record["special_rules"]])
     objectives = ("objectives",) if record.get("objectives") else ()
@@ -46,7 +50,7 @@ def is_spared(s: Gloomhaven, rule: Rule, figure: Figure) -> bool:
 
 def rules(s: Gloomhaven, word: str) -> list[Rule]:
     """The scenario's rules of one word, in the order printed."""
-    return [rule for rule in SCENARIOS[s.scenario]["special_rules"] if rule["op"] == word]
+    return [rule for rule in record_of(s.scenario)["special_rules"] if rule["op"] == word]
 
 
 # ---------------------------------------------------------------- numbers [GLOOMHAVEN-22.8]
@@ -100,7 +104,7 @@ def hexes(s: Gloomhaven, places: list[list[int]]) -> list[Hex]:
 
 def marker(s: Gloomhaven, letter: str) -> list[Hex]:
     """The hexes of a printed letter. Where only its tile is known, the hexes in the middle of the tile are taken."""
-    markers = SCENARIOS[s.scenario]["markers"]
+    markers = record_of(s.scenario)["markers"]
     found = markers[letter]
     if found["hexes"]:
         return hexes(s, found["hexes"])
@@ -193,6 +197,11 @@ def who(s: Gloomhaven, whom: Any) -> list[Figure]:
     if whom in TYPE_OF:
         return of_type(s, whom)
     return objectives(s, whom)
+
+
+def questing(s: Gloomhaven) -> Figure:
+    """The character whose quest the scenario is part of."""
+    return s.notes.get(QUESTING, 0)
 
 
 def of_type(s: Gloomhaven, name: str) -> list[Figure]:

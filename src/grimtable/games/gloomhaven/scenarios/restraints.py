@@ -39,6 +39,7 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     number,
     objectives,
     of_type,
+    questing,
     rounds_match,
     rules,
 )
@@ -60,11 +61,12 @@ def undamageable(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
 
 @damage_changed.by("damage_only_by")
 def damage_only_by(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
-    """Scenario 54: only by the character with the item of the quest, who is the first one here."""
+    """Scenario 54: only by the character with the item of the quest."""
     s = t.state
     yield from ()
     for rule in rules(s, "damage_only_by"):
-        if in_force(s, rule) and s.sort[figure] == MONSTER and s.kind[figure] == TYPE_OF[rule["monster"]] and by != 0:
+        meant = s.sort[figure] == MONSTER and s.kind[figure] == TYPE_OF[rule["monster"]]
+        if in_force(s, rule) and meant and by != questing(s):
             return 0
     return amount
 
@@ -76,7 +78,7 @@ def charge_item(t: T, figure: Figure, amount: int, by: Figure) -> Flow[int]:
     yield from ()
     for rule in rules(s, "charge_item"):
         infester = s.sort[figure] == MONSTER and s.kind[figure] == TYPE_OF["harrower-infester"]
-        if in_force(s, rule) and infester and by == 0:
+        if in_force(s, rule) and infester and by == questing(s):
             points = min(amount, s.hp[figure])
             s.notes["charge"] = min(number(s, rule["full"]), s.notes.get("charge", 0) + points)
             t.emit("charged", s.notes["charge"], number(s, rule["full"]))
@@ -256,8 +258,8 @@ def loot_limit(s: Gloomhaven, character: Figure, at: Hex, by_action: bool) -> bo
 
 @may_loot.by("loot_restricted")
 def loot_restricted(s: Gloomhaven, character: Figure, at: Hex, by_action: bool) -> bool:
-    """Scenario 58: only the character with the quest, who is the first one here."""
-    return s.treasure.get(at, NONE) != GOAL_TILE or character == 0
+    """Scenario 58: only the character with the quest."""
+    return s.treasure.get(at, NONE) != GOAL_TILE or character == questing(s)
 
 
 @stat_change.by("token_effect")

@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import MONSTER, NONE, PIT, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
-from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.moments import (
     at_setup,
     figure_died,
@@ -29,7 +29,7 @@ GIVE, KEEP = "give", "keep"
 
 def carried(s: Gloomhaven) -> bool:
     """Whether the goal is to bring a thing somewhere."""
-    return any([op["op"] == "carry_to" for op in SCENARIOS[s.scenario]["goal"]["win"]])
+    return any([op["op"] == "carry_to" for op in record_of(s.scenario)["goal"]["win"]])
 
 
 @round_started.by("token")
@@ -166,7 +166,7 @@ def indestructible_with_room(t: T, room: int, opener: Figure) -> Flow[None]:
 def make_indestructible(s: Gloomhaven) -> None:
     """[GLOOMHAVEN-5.22] As a dark pit: no ability destroys it."""
     for rule in rules(s, "indestructible"):
-        for overlay in SCENARIOS[s.scenario]["overlays"]:
+        for overlay in record_of(s.scenario)["overlays"]:
             tile = rule["what"].removeprefix("obstacles of tile ")
             for q, r in overlay["hexes"]:
                 at = s.layout().index.get((q, r), NONE)

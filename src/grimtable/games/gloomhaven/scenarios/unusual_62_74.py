@@ -105,12 +105,13 @@ def roll_boulders(t: T) -> Flow[None]:
     """The players give each row another distance; both boulders of a row roll as far."""
     s = t.state
     rows = rules(s, "rolling_boulders")[0]["rows"]
-    left = list(DISTANCES)
+    left, distances = list(DISTANCES), []
+    for _ in rows:  # all are given before the first boulder rolls
+        distances.append((yield from t.choose(s.speaker(), "roll", left)))
+        left.remove(distances[-1])
     for row, ends in enumerate(rows):
-        distance = yield from t.choose(s.speaker(), "roll", left)
-        left.remove(distance)
         for place in range(2):
-            yield from roll(t, f"boulder {row} {place}", distance, hexes(s, [ends["b"]])[0])
+            yield from roll(t, f"boulder {row} {place}", distances[row], hexes(s, [ends["b"]])[0])
 
 
 def roll(t: T, boulder: str, distance: int, first: Hex) -> Flow[None]:
@@ -195,11 +196,13 @@ def scoop(t: T, figure: Figure) -> Flow[None]:
 
 @loot_action.by("add_overlay")
 def scoop_with_loot(t: T, character: Figure, reach: int) -> Flow[None]:
+    """One water tile of those in reach and sight."""
     s = t.state
-    row = s.ground().row(s.hex[character])
-    for at in [h for h in hold(s) if row[h] <= reach and s.terrain[h] & DIFFICULT][:1]:
-        pick_up(t, character, at)
-    yield from ()
+    here = s.hex[character]
+    row = s.ground().row(here)
+    near = [h for h in hold(s) if row[h] <= reach and s.terrain[h] & DIFFICULT and s.ground().sees(here, h)]
+    if near and not s.notes.get(f"water {character}"):
+        pick_up(t, character, (yield from t.choose(s.seat[character], "loot_at", near)))
 
 
 def pick_up(t: T, character: Figure, at: Hex) -> None:

@@ -1,24 +1,33 @@
-"""Rules of single scenarios: 77, 78, 88, 89."""
+"""Rules of single scenarios: 77, 78, 79, 88, 89."""
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components import NONE, OBSTACLE, Figure, Hex
+from typing import Final
+
+from grimtable.games.gloomhaven.components import HEROES, MONSTERS_SIDE, NONE, OBSTACLE, STUN, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
+from grimtable.games.gloomhaven.conditions import expire
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.moments import card_changed, room_revealed, round_ended, turn_instead
-from grimtable.games.gloomhaven.monsters.deeds import act_by_card, base_move
+from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, base_move, deed, summon_lines
 from grimtable.games.gloomhaven.moving import enter
+from grimtable.games.gloomhaven.ops import Act, perform
 from grimtable.games.gloomhaven.paths import FLY, WALK, may_stop
-from grimtable.games.gloomhaven.rooms import ability_initiative, nearest_empty
+from grimtable.games.gloomhaven.piles import discard, end_bonuses
+from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative, nearest_empty
 from grimtable.games.gloomhaven.scenarios.objectives import kinds, place_objective
-from grimtable.games.gloomhaven.scenarios.reading import in_force, is_on, marker, objectives, rules, who
+from grimtable.games.gloomhaven.scenarios.reading import in_force, is_on, marker, objectives, of_type, rules, who
 from grimtable.games.gloomhaven.scenarios.unusual_62_74 import DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT
 from grimtable.games.gloomhaven.scenarios.walking import go
-from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.state import ACTED, Gloomhaven, T
+from grimtable.games.gloomhaven.taking import action
 from grimtable.kernel.values import Flow
 
+CONTROLLED_MOVE: Final = Op("move", 2, "", (), {})
 MARKED, VICTIM = "cultist-scenario-78", "Victim"
 CURRENT_DAMAGE = 3
 
@@ -50,7 +59,10 @@ def victim_is_there(t: T, room: int, opener: Figure) -> Flow[None]:
 
 @turn_instead.by("scenario_78")
 def drag_victim(t: T, figure: Figure) -> Flow[bool]:
-    """The marked cultists fetch the victim and drag it to the altars; then it is too late."""
+    """The marked cultists fetch the victim and drag it to the altars; then it is too late.
+
+    They go together: who is beside it waits for the other, and the first of them to act takes both along.
+    """
     s = t.state
     victims = objectives(s, VICTIM)
     if s.kind[figure] != TYPE_OF[MARKED] or not victims:
@@ -59,20 +71,80 @@ def drag_victim(t: T, figure: Figure) -> Flow[bool]:
     front = [h for at in altars for h in s.layout().around[at] if h != NONE and h not in altars]
     if s.hex[figure] in front and s.hex[victim] in front:
         s.notes["sacrifice"] = 1
-        return True
-    points = base_move(s, figure)
-    if not s.adjacent(figure, victim):
-        yield from go(t, figure, points, around(s, victim, figure), opens=True)
-    else:
-        yield from go(t, figure, points, [h for h in front if s.at[h] in (NONE, figure)], opens=True)
-        if s.in_play(figure):
-            near = around(s, figure, victim)
-            yield from go(t, victim, points, [h for h in near if h in front] or near)
+    elif not s.adjacent(figure, victim):
+        yield from go(t, figure, base_move(s, figure), around(s, victim, figure), opens=True)
+    elif s.notes.get("dragged", 0) != s.round and all([s.adjacent(f, victim) for f in of_type(s, MARKED)]):
+        s.notes["dragged"] = s.round
+        yield from drag_together(t, figure, victim, front)
     return True
+
+
+def drag_together(t: T, figure: Figure, victim: Figure, front: list[Hex]) -> Flow[None]:
+    """The cultists toward the altars, then the victim as far, to where it is beside them all."""
+    s, points = t.state, base_move(t.state, figure)
+    cultists = [figure, *[f for f in of_type(s, MARKED) if f != figure]]
+    for cultist in cultists:
+        if s.in_play(cultist):
+            yield from go(t, cultist, points, [h for h in front if s.at[h] in (NONE, cultist)], opens=True)
+    left = [f for f in cultists if s.in_play(f)]
+    near = [at for f in left for at in around(s, f, victim)]
+    most = max([near.count(at) for at in near], default=0)
+    best = [at for at in dict.fromkeys(near) if near.count(at) == most]
+    yield from go(t, victim, points, [at for at in best if at in front] or best)
 
 
 def around(s: Gloomhaven, centre: Figure, mover: Figure) -> list[Hex]:
     return [h for h in s.ground().near[s.hex[centre]] if s.at[h] in (NONE, mover) and not s.terrain[h] & OBSTACLE]
+
+
+# ---------------------------------------------------------------- 79: the Betrayer's mind control
+@deed.by("mind_control")
+def mind_control(t: T, doing: Deed, op: Op) -> Flow[None]:
+    """Who acts last of those still to act, and has cards, takes its turn for the enemy, its summons first.
+
+    Its player moves it and chooses its targets, among its own friends.
+    """
+    s = t.state
+    waiting = [c for c in s.heroes() if not s.marks[c] & ACTED and s.chosen_cards(c)]
+    latest = max([leading_initiative(s, c) for c in waiting], default=0)
+    tied = [c for c in waiting if leading_initiative(s, c) == latest]
+    if not tied:
+        return
+    character = yield from t.choose(s.speaker(), "whom", tied)
+    t.emit("controlled", s.tag(character))
+    turned = [f for f in s.figures() if f == character or (s.sort[f] == SUMMON and s.owner[f] == character)]
+    for figure in turned:
+        s.side[figure] = MONSTERS_SIDE
+    for summon in [f for f in turned if f != character and not s.marks[f] & ACTED]:
+        s.marks[summon] |= ACTED
+        if s.in_play(summon) and not s.has(summon, STUN):
+            yield from act_by_card(t, summon, summon_lines(s, summon))
+    if s.in_play(character):
+        yield from controlled_turn(t, character)
+    for figure in turned:
+        s.side[figure] = HEROES
+    s.acting = doing.me
+
+
+def controlled_turn(t: T, character: Figure) -> Flow[None]:
+    """Move 2 and the top of the leading card; both cards are discarded, even one with a lost icon."""
+    s = t.state
+    cards = s.chosen_cards(character)
+    lead, seat = cards[0], s.seat[character]
+    s.acting, s.to_play, s.walked, s.harm = character, tuple(cards), (), 0
+    if not s.has(character, STUN):
+        yield from perform(t, Act(character, seat), (CONTROLLED_MOVE,))
+        if s.in_play(character):
+            yield from action(
+                t, Act(character, seat, lead, TOP, CARD_HALVES[lead][TOP].active), ops_of(s.flags, lead, TOP)
+            )
+    if s.in_play(character):
+        for card in cards:
+            end_bonuses(s, card)
+            discard(s, character, card)
+        expire(s, character)
+        s.marks[character] |= ACTED
+    s.to_play = ()
 
 
 # ---------------------------------------------------------------- 88: the current

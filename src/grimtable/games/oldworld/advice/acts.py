@@ -5,7 +5,7 @@ from __future__ import annotations
 from grimtable.games.oldworld.actions import summoning_cost
 from grimtable.games.oldworld.advice.cards import CARD_GAIN, CARD_OF
 from grimtable.games.oldworld.advice.fronts import Front, fronts, promise, reward
-from grimtable.games.oldworld.advice.grounds import Grounds
+from grimtable.games.oldworld.advice.grounds import LACKING, Grounds
 from grimtable.games.oldworld.components import (
     ATTACK,
     CARD_COST,
@@ -98,7 +98,7 @@ class Summons:
     def look(self, kind: Kind, to: Region) -> None:
         figure = OF_KIND[kind][0]
         attack = ATTACK[kind][self.s.upgrades[OWNER[figure]]]
-        change = self.p.change(self.p.fronts[to].joined(CLS[figure] == CULTIST, attack, 1))
+        change = self.p.change(self.p.fronts[to].joined(CLS[figure] == CULTIST, attack, 1, COST[kind]))
         key = kind * len(REGIONS) + to
         self.worth[key], self.counters[key] = change[0], change[1]
 
@@ -111,6 +111,14 @@ def rate_card(s: OldWorld, p: Plan, card: Card, region: Region, cost: int) -> in
     extra = text(front) if text is not None else 0
     front.domination += CARD_COST[card]
     front.magic += 1 if MAGIC[card] else 0
+    front.slots -= 1
+    front.spent = cost
+    if s.playing == NONE and MAGIC[card] and CARD_COST[card] <= front.charm:  # it is still in hand
+        front.charm, front.charms = (front.charms - front.charm if front.charms < LACKING else LACKING), LACKING
+    if not front.slots:
+        front.charm = LACKING
+    elif front.slots == 1:
+        front.charms = LACKING
     worth, counters = p.change(front)
     patience = PATIENCE if not cost and max(s.points) > p.points else 0  # let the others spend first
     plenty = PLENTY if REFILLS[p.me] else 0

@@ -159,6 +159,11 @@ def card_worth(title: str) -> int:
     return 40 + 20 * CARD_COST[card] + 30 * MAGIC[card]
 
 
+def is_plodding(card: Card) -> bool:
+    """Neither free nor magic: Tzeentch would rather have another."""
+    return not MAGIC[card] and CARD_COST[card] > 0
+
+
 UPGRADE_WORTH: dict[str, int] = {
     "khorne_bloodsworn": 60,
     "khorne_bloodletter": 90,
@@ -172,7 +177,7 @@ UPGRADE_WORTH: dict[str, int] = {
     "nurgle_provender": 60,
     "tzeentch_acolyte": 50,
     "tzeentch_horror": 20,
-    "tzeentch_lord_of_change": 90,
+    "tzeentch_lord_of_change": 110,
     "tzeentch_power_1": 100,
     "tzeentch_cards": 60,
     "slaanesh_seductress": 70,

@@ -32,6 +32,7 @@ from grimtable.games.oldworld.components import (
     SYMBOLS,
     TITLE,
     TOKEN_OF,
+    TZEENTCH,
     USES_ATTACK,
     VALUE,
     WARPSTONE,
@@ -60,6 +61,7 @@ from grimtable.games.oldworld.state import (
 )
 
 SAFE = 99  # the defense of nobody
+LACKING = 99  # the cost of symbols that are not in hand
 
 # By kind of figure, then by its owner's upgrades in play.
 WEIGHT: tuple[tuple[int, ...], ...] = tuple(
@@ -95,6 +97,8 @@ class Grounds:
     __slots__ = (
         "attack",
         "barred",
+        "charm",
+        "charms",
         "courtiers",
         "cultists",
         "dice",
@@ -104,6 +108,7 @@ class Grounds:
         "magic",
         "peasants",
         "resistance",
+        "ruins",
         "slots",
         "total",
         "weakest",
@@ -126,6 +131,10 @@ class Grounds:
         self.peasants = [0] * len(VALUE)
         self.slots = [2] * len(VALUE)
         self.barred = [False] * len(VALUE)  # no corruption here
+        self.ruins = s.ruins()
+        costs = sorted([CARD_COST[card] for card in s.hands[TZEENTCH] if MAGIC[card]])
+        self.charm = costs[0] if costs else LACKING  # what a symbol costs Tzeentch
+        self.charms = costs[0] + costs[1] if len(costs) > 1 else LACKING  # what two cost
         marks = [token for card in s.track if card in LASTING for token in MARKS[card]]
         for region in EVERYWHERE:
             plain = is_quiet(s, region, marks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.oldworld.advice.acts import NEVER, Summons, plan, rate_acts, rate_card
-from grimtable.games.oldworld.advice.cards import CARD_OF, UPGRADE_WORTH, card_worth
+from grimtable.games.oldworld.advice.cards import CARD_OF, UPGRADE_WORTH, card_worth, is_plodding
 from grimtable.games.oldworld.battle import needs_six
 from grimtable.games.oldworld.components import (
     CLS,
@@ -134,7 +134,7 @@ def rate_word(s: OldWorld, me: Power, prompt: str, option: str) -> int:
     if prompt == "discard":
         return -card_worth(option)
     if prompt == "exchange":
-        return 0 if option not in CARD_OF else 40 - card_worth(option)
+        return 0 if option not in CARD_OF else 10 if is_plodding(CARD_OF[option]) else -10
     if option in POWER_OF:
         other = POWER_OF[option]
         lead = 100 * s.vp[other] + WIN * s.dial[other] // VICTORY[other]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from grimtable.games.wh40k.casualties import heal, is_hurt, mortal_wounds
 from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, Model, Unit
 from grimtable.games.wh40k.dice import roll
-from grimtable.games.wh40k.effects import lay
+from grimtable.games.wh40k.effects import lay, wanted
 from grimtable.games.wh40k.hooks import (
     damage_taken,
+    movement_end,
     shooting_done,
     turn_start,
     turn_start_ready,
@@ -18,7 +19,7 @@ from grimtable.games.wh40k.returning import reanimate
 from grimtable.games.wh40k.state import SLAIN, Battle, T
 from grimtable.kernel.values import Flow
 
-NO, YES = "no", "yes"
+NO, YES, NOBODY = "no", "yes", "nobody"
 PROTOCOLS = 5
 
 
@@ -62,6 +63,21 @@ def resurrection_orb(t: T, lord: Unit, unit: Unit) -> Flow[None]:
     if (yield from t.choose(s.owner[unit], "orb", [(NO, unit), (YES, unit)]))[0] == YES:
         s.spent = (*s.spent, (lord, "resurrection_orb"))
         yield from reanimate(t, unit, PROTOCOLS)
+
+
+# ---------------------------------------------------------------- Repair Barge
+@movement_end.by("repair_barge")
+def repair_barge(t: T, unit: Unit) -> Flow[None]:
+    """At the end of its Movement phase: one unit of Warriors within 3" rolls its Reanimation Protocols again."""
+    s = t.state
+    effect = next(e for e in ABILITY_EFFECTS["repair_barge"] if e.op == "reanimate_again")
+    near = [u for u in units_near(s, unit, s.owner[unit], effect.reach) if wanted(s, u, effect) and has_fallen(s, u)]
+    if not near:
+        return
+    options: list[Unit | str] = [*near, NOBODY]
+    answer = yield from t.choose(s.owner[unit], "repair", options)
+    if not isinstance(answer, str):
+        yield from reanimate(t, answer, PROTOCOLS)
 
 
 # ---------------------------------------------------------------- My Will Be Done

@@ -38,12 +38,12 @@ BANNER = 6 * INCH
 # ---------------------------------------------------------------- Astartes Banner
 @model_slain.by("astartes_banner")
 def astartes_banner(t: T, bearer: Unit, victim: Model) -> Flow[None]:
-    """Slain CHAPTER INFANTRY within 6" may on 4+ shoot one weapon or make one melee attack before removal."""
+    """[WH40K-15.1] Slain CHAPTER INFANTRY within 6", the bearer too: on 4+ a last shot or blow before removal."""
     s = t.state
     unit = s.unit[victim]
     if not (s.has(unit, "CHAPTER") and s.has(unit, "INFANTRY")):
         return
-    if not [1 for m in s.alive(bearer) if close(s, m, victim, BANNER)]:
+    if unit != bearer and not [1 for m in s.alive(bearer) if close(s, m, victim, BANNER)]:
         return
     faces = yield from roll(t, s.owner[unit], 1, "banner", 4)
     if faces[0] < 4:

@@ -245,11 +245,19 @@ def _transport(row: dict[str, Any] | None) -> Transport | None:
     )
 
 
+def measured(base: dict[str, Any]) -> dict[str, Any]:
+    """[WH40K-1.2] What distances are measured from; of hull or base, whichever is closer, the oblong around both."""
+    if base.get("measure") == "hull":
+        return {"shape": "hull", **base["hull"]}
+    if base.get("measure") == "hull_or_base":
+        sides = {side: max(base[side], base["hull"][side]) for side in ("width_mm", "length_mm")}
+        return {"shape": "hull", **sides}
+    return base
+
+
 def _sheet(row: dict[str, Any]) -> Datasheet:
-    base = row["base"]
-    if base.get("measure") in ("hull", "hull_or_base"):
-        base = {"shape": "hull", **base["hull"]}
-    width = base.get("diameter_mm", base.get("width_mm"))
+    base = measured(row["base"])
+    width: int = base["diameter_mm"] if "diameter_mm" in base else base["width_mm"]
     power = row["power"]
     return Datasheet(
         row["id"],
@@ -335,6 +343,7 @@ class ArmyUnit(NamedTuple):
     sheet: Sheet
     models: tuple[tuple[Line, tuple[int, ...]], ...]  # per model: its line and its weapons
     rides: str  # the datasheet of the transport it may begin in
+    chosen: tuple[str, ...]  # abilities that its wargear gives it
 
 
 class Army(NamedTuple):
@@ -354,7 +363,7 @@ def army_of(row: dict[str, Any]) -> Army:
             for part in unit["models"]
             for _ in range(part["count"])
         ]
-        units.append(ArmyUnit(sheet, tuple(models), unit.get("embarked_in", "")))
+        units.append(ArmyUnit(sheet, tuple(models), unit.get("embarked_in", ""), tuple(unit.get("abilities", ()))))
     return Army(row["id"], row["faction"], tuple(units), row["warlord"])
 
 

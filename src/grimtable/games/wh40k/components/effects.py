@@ -74,11 +74,11 @@ SAID_ELSEWHERE = {
     "declare", "arrive", "strict", "before", "affects", "trigger", "chain", "per", "weapon_only", "in_addition", "note",
     "min", "level", "limit", "not_mortal_wounds", "exclude", "unit_must_survive", "placement", "inherit_restrictions",
     "counts_as_moved", "pivots", "pivot_free", "instead_of", "requires", "snapshot", "choices", "plus_stat", "cost",
-    "status", "success", "setup_within",
+    "status", "success",
 }  # fmt: skip
 ONE_WORD = (
     "action", "penalty", "what", "when", "keyword", "power", "ability", "target", "shape", "profile",
-    "friendly_keyword", "unit_keyword", "into",
+    "friendly_keyword", "into",
 )  # fmt: skip
 NUMBERS = ("value", "with", "count", "hits_total", "dice", "max_pivot_degrees", "AP", "equals", "every")
 MANY_WORDS = ("actions", "moves")
@@ -108,7 +108,7 @@ def field(key: str, word: Any, op: str, source: str, found: dict[str, Any]) -> d
     """The fields that one word of the data sets."""
     if key in ("roll", "which", "stat", "phase", "until", "side", "name", "add"):
         return {key: word}
-    if key in ("range", "within", "min_enemy_distance"):
+    if key in ("range", "within", "min_enemy_distance", "setup_within"):
         return {"reach": word * INCH} if isinstance(word, int) else {"reach_dice": amount(word)}
     if key in ("at_least", "roll_at_least", "on", "natural") and not isinstance(word, dict):
         return threshold(key, word)
@@ -151,8 +151,8 @@ def more(key: str, word: Any, op: str, source: str, found: dict[str, Any]) -> di
         return {"otherwise": word}
     if key == "exclude_keyword":
         return {"without": word}
-    if key == "keywords_all":
-        return {"keywords": tuple(word)}
+    if key in ("keywords_all", "unit_keyword"):
+        return {"keywords": (word,) if isinstance(word, str) else tuple(word)}
     if key == "exactly":
         return {"words": ("exactly",)}
     if key in INNER:

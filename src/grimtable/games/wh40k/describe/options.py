@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
-from grimtable.games.wh40k.components import PROFILES, TRAITS, WEAPONS
+from grimtable.games.wh40k.components import POWER_OF, POWERS, PROFILES, TRAITS, WEAPONS, Amount
 from grimtable.games.wh40k.describe.names import View, compass, model_at, player_name, power_name, say, unit_at
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.matchups import forecast, profile_of
 from grimtable.games.wh40k.moving import inches
+from grimtable.games.wh40k.odds import PERILS, at_least, flight
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import Decision
 
@@ -44,6 +46,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "charge_targets": ("WH40K-10.4",),
     "overwatch": ("WH40K-10.5",),
     "charge_reroll": ("WH40K-1.9",),
+    "advance_reroll": ("WH40K-1.9",),
     "charge_move": ("WH40K-10.9",),
     "heroic": ("WH40K-10.16",),
     "heroic_move": ("WH40K-10.16",),
@@ -58,6 +61,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "slam": ("WH40K-9.21",),
     "fallout": ("WH40K-9.21",),
     "orb": ("WH40K-14.1",),
+    "repair": ("WH40K-14.1",),
     "command": ("WH40K-14.1",),
     "join": ("WH40K-2.3",),
 }
@@ -228,8 +232,26 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
     "charge_targets": targets_option,
     "underdog_reroll": reroll_option,
     "charge_reroll": reroll_option,
+    "advance_reroll": reroll_option,
     "last_action": last_option,
 }
+
+
+TWO_DICE = Amount(2, 6, 0)
+
+
+def percent(likely: Fraction) -> int:
+    return round(100 * likely)
+
+
+def morale_note(unit: dict[str, Any]) -> Message | None:
+    """[WH40K-12.2] How likely a unit fails its test, and how many flee on average, re-rolls aside."""
+    if unit["leadership"] is None:
+        return None
+    found = flight(unit["leadership"], unit["lost"])
+    tenths = round(10 * sum([count * likely for count, likely in found.items()], Fraction(0)))
+    failed = percent(1 - found.get(0, Fraction(0)))
+    return Message("note.morale", (unit["leadership"], unit["lost"], failed, f"{tenths // 10}.{tenths % 10}"))
 
 
 def note(view: View, decision: Decision, answer: Any) -> Message | None:
@@ -238,7 +260,10 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
         tenths = round(forecast(view, answer) * 10)
         return Message("note.damage", (f"{tenths // 10}.{tenths % 10}",))
     if decision.prompt == "manifest" and not isinstance(answer, str):
-        return Message("note.power", (Message(f"power_text.{answer[1]}"),))
+        likely = at_least(TWO_DICE, POWERS[POWER_OF[answer[1]]].warp_charge)
+        return Message("note.manifest", (Message(f"power_text.{answer[1]}"), percent(likely), percent(PERILS)))
+    if decision.prompt == "morale_test":
+        return morale_note(view["units"][answer])
     if decision.prompt == "learn":
         return Message("note.power", (Message(f"power_text.{answer}"),))
     if decision.prompt == "trait" and answer in TRAITS:

@@ -14,8 +14,10 @@ from .distance import (
     wholly_within,
     within,
 )
-from .groups import Group, any_visible, group, seen_by
+from .figures import Blocker, Figure, body_of, figure, prism
+from .groups import Group, any_visible, seen_by
 from .moves import TOUCHING, in_the_way, path_length, path_meets, sweep, turn_cost
+from .shadows import Scene
 from .shapes import (
     DIRECTIONS,
     INCH,
@@ -38,7 +40,7 @@ from .shapes import (
     root_above,
     root_below,
 )
-from .sight import Blocker, Figure, body_of, prism, visible
+from .sight import visible
 
 __all__ = [
     "DIRECTIONS",
@@ -55,6 +57,7 @@ __all__ = [
     "Hull",
     "Point",
     "Rect",
+    "Scene",
     "Shape",
     "any_visible",
     "beyond",
@@ -66,8 +69,8 @@ __all__ = [
     "compare",
     "core",
     "direction",
+    "figure",
     "gap",
-    "group",
     "in_the_way",
     "inside",
     "is_within",

@@ -2,148 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from .figures import Blocker, Figure
+from .lines import Strip
+from .shadows import POINTS, Outlook, Scene, lowest_of
+from .shapes import Box, box, root_above
+from .sight import is_clear, screens
 
-from .shapes import Box, root_above
-from .sight import (
-    TERRAIN,
-    Blocker,
-    Eyes,
-    Figure,
-    Strip,
-    between,
-    eyes,
-    glimpses,
-    past_shadow,
-    screens,
-    sees,
-    sees_past,
-    tangents,
-)
+FEW = 4  # heads that a model looks at before it looks around
 
 
-class Group(NamedTuple):
-    """Several models that look or are looked at: the box around them, lowest and highest point."""
+class Group:
+    """Several models that look or are looked at: the box around them, and the circle around that."""
 
-    members: list[Eyes]
-    around: Box
-    low: int
-    high: int
-
-
-def group(figures: Sequence[Figure]) -> Group:
-    return gathered([eyes(figure) for figure in figures])
-
-
-def gathered(members: list[Eyes]) -> Group:
-    if len(members) == 1:
-        return Group(members, members[0].around, members[0].heights[0], members[0].heights[-1])
-    around = Box(
-        min([one.around.left for one in members]),
-        min([one.around.low for one in members]),
-        max([one.around.right for one in members]),
-        max([one.around.high for one in members]),
-    )
-    low, high = min([one.heights[0] for one in members]), max([one.heights[-1] for one in members])
-    return Group(members, around, low, high)
+    def __init__(self, figures: list[Figure]) -> None:
+        self.figures = figures
+        first = figures[0]
+        left, low, right, high = first.x, first.y, first.x, first.y
+        for one in figures:
+            if one.shape is None:
+                x, y, x2, y2 = one.x - one.r, one.y - one.r, one.x + one.r, one.y + one.r
+            else:
+                x, y, x2, y2 = box(one.shape)
+            left, low, right, high = min(left, x), min(low, y), max(right, x2), max(high, y2)
+        self.around = Box(left, low, right, high)
+        self.top = max([one.top for one in figures])
+        self.x = (left + right) // 2
+        self.y = (low + high) // 2
+        self.r = root_above((right - left) * (right - left) + (high - low) * (high - low)) // 2 + 1
 
 
 def strip_between(viewers: Group, targets: Group) -> Strip:
-    a, b = viewers.around, targets.around
-    return Strip(
-        (a.left + a.right) // 2,
-        (a.low + a.high) // 2,
-        root_above((a.right - a.left) ** 2 + (a.high - a.low) ** 2) // 2 + 1,
-        (b.left + b.right) // 2,
-        (b.low + b.high) // 2,
-        root_above((b.right - b.left) ** 2 + (b.high - b.low) ** 2) // 2 + 1,
-    )
+    return Strip(viewers.x, viewers.y, viewers.r, targets.x, targets.y, targets.r)
 
 
-def any_visible(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> bool:
+def any_visible(viewers: Group, targets: Group, scene: Scene) -> bool:
     """Whether some model of one unit sees some model of the other."""
-    near = _near(viewers, targets, blockers)
-    tall = _tall(viewers, targets, near)
-    if [wall for wall in tall if screens(wall, viewers.around, targets.around)]:
+    if screened(viewers, targets, scene.blockers):
         return False
-    doubtful: list[tuple[Eyes, Eyes, list[Blocker]]] = []
-    for viewer in viewers.members:
-        if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
-            continue
-        for target in in_the_open(viewer, targets.members, tall):
-            those = between(viewer, target, near)
-            if not those or glimpses(viewer, target, those):
+    some, others = viewers.figures, targets.figures
+    if len(some) > len(others):  # sight is mutual: the fewer look
+        some, others = others, some
+    for number, one in enumerate(some):
+        for target in others[number : number + FEW]:
+            if is_clear(one, target, scene.blockers):
                 return True
-            doubtful.append((viewer, target, those))
-    while doubtful:
-        viewer, target, those = doubtful.pop()
-        if sees_past(viewer, target, those):
+    return any_seen(some, others, scene)
+
+
+def any_seen(some: list[Figure], others: list[Figure], scene: Scene) -> bool:
+    """Whether one of all the lines between some models and others is open: those from the middle of each first."""
+    if scene.highest >= lowest_of([*some, *others]):
+        return any(scene.seen(viewer, others, True) for viewer in some)
+    outlooks: list[Outlook] = []
+    for viewer in some:
+        ahead, beside = scene.seen_beside(viewer, others)
+        if beside:
+            return True
+        for outlook in scene.outlooks(viewer, ahead):
+            if outlook.look(0, [], True):
+                return True
+            outlooks.append(outlook)
+    for outlook in outlooks:
+        for number in range(1, POINTS):
+            if outlook.look(number, [], True):
+                return True
+    return False
+
+
+def screened(viewers: Group, targets: Group, blockers: list[Blocker]) -> bool:
+    """Whether one wall, which no line between the two passes over or under, hides them from each other."""
+    figures = [*viewers.figures, *targets.figures]
+    low, high = min([one.z for one in figures]), max([one.top for one in figures])
+    for wall in blockers:
+        if wall.points and wall.z0 <= low and wall.z1 > high and screens(wall, viewers.around, targets.around):
             return True
     return False
 
 
-def in_the_open(viewer: Eyes, targets: list[Eyes], walls: list[Blocker]) -> list[Eyes]:
-    """The models that high walls alone do not hide from a model. The shadows are the same for all of them."""
-    terrain = [wall for wall in walls if wall.key == TERRAIN]  # a hull does not hide itself
-    if not terrain:
-        return targets
-    found: list[Eyes] = []
-    rest = [target for target in targets if not any_screens(viewer, target, terrain)]
-    everywhere = (1 << len(viewer.points)) - 1
-    for ax, ay in viewer.points:
-        shadows = [(wall.points, tangents(ax, ay, wall.points)) for wall in terrain]
-        hidden: list[Eyes] = []
-        for target in rest:
-            open_to = everywhere
-            for outline, (ux, uy, vx, vy, outside) in shadows:
-                if outside:
-                    open_to = past_shadow(ax, ay, ux, uy, vx, vy, target.points, open_to, outline)
-                if not open_to:
-                    break
-            if open_to:
-                found.append(target)
-            else:
-                hidden.append(target)
-        rest = hidden
-        if not rest:
-            break
-    return found
-
-
-def any_screens(viewer: Eyes, target: Eyes, walls: list[Blocker]) -> bool:
-    """Whether one wall hides a model wholly from another; that wall is tried first the next time."""
-    for index, wall in enumerate(walls):
-        if screens(wall, viewer.around, target.around):
-            walls.insert(0, walls.pop(index))
-            return True
-    return False
-
-
-def seen_by(viewer: Figure, targets: Group, blockers: Sequence[Blocker]) -> list[bool]:
+def seen_by(viewer: Figure, targets: Group, scene: Scene) -> list[bool]:
     """Which models of a unit one model sees."""
-    one = eyes(viewer)
-    near, opened = outlook(one, targets, blockers)
-    return [target.key in opened and sees(one, target, near) for target in targets.members]
+    found = seen_of(viewer, targets.figures, scene, False)
+    return [target.key in found for target in targets.figures]
 
 
-def outlook(viewer: Eyes, targets: Group, blockers: Sequence[Blocker]) -> tuple[list[Blocker], list[int]]:
-    """What may hide some models from one, and the keys of those whom high walls alone do not hide."""
-    alone = gathered([viewer])
-    near = _near(alone, targets, blockers)
-    tall = _tall(alone, targets, near)
-    if [wall for wall in tall if screens(wall, viewer.around, targets.around)]:
-        return near, []
-    return near, [target.key for target in in_the_open(viewer, targets.members, tall)]
-
-
-def _near(viewers: Group, targets: Group, blockers: Sequence[Blocker]) -> list[Blocker]:
-    """The blockers that reach into the strip between both."""
-    strip = strip_between(viewers, targets)
-    return [blocker for blocker in blockers if strip.meets(blocker.x, blocker.y, blocker.r)]
-
-
-def _tall(viewers: Group, targets: Group, blockers: list[Blocker]) -> list[Blocker]:
-    """Walls that no line between the two passes over or under."""
-    low, high = min(viewers.low, targets.low), max(viewers.high, targets.high)
-    return [wall for wall in blockers if wall.points and wall.z0 < low and wall.z1 > high]
+def seen_of(viewer: Figure, targets: list[Figure], scene: Scene, first: bool) -> list[int]:
+    """The keys of the models of some that a model sees; where one alone will do, the first that is found."""
+    found: list[int] = []
+    for target in targets[:FEW]:
+        if is_clear(viewer, target, scene.blockers):
+            found.append(target.key)
+            if first:
+                return found
+    return found + scene.seen(viewer, [target for target in targets if target.key not in found], first)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 INCH = 2540
 
@@ -69,8 +69,9 @@ class Box(NamedTuple):
 DIRECTIONS = 128
 UNIT = 1 << 14  # the length of a direction, but for rounding
 
-# Cosines of the directions of the first quarter, times UNIT.
-_COSINES = (
+# Cosines of the directions of the first quarter, times UNIT. They are looked up by number, so their type names no
+# length: a compiled tuple of known length would be built anew for every look.
+_COSINES: Final[tuple[int, ...]] = (
     *(16384, 16364, 16305, 16207, 16069, 15893, 15679, 15426, 15137, 14811, 14449),
     *(14053, 13623, 13160, 12665, 12140, 11585, 11003, 10394, 9760, 9102, 8423),
     *(7723, 7005, 6270, 5520, 4756, 3981, 3196, 2404, 1606, 804, 0),

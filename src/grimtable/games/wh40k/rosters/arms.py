@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grimtable.games.wh40k.armies import ARMS, ROWS
+from grimtable.games.wh40k.armies import ARMS, ROWS, weapons_in
 from grimtable.games.wh40k.components import SHEETS, Sheet
 from grimtable.games.wh40k.rosters.names import WEAPON, weapon_named
 from grimtable.games.wh40k.rosters.reading import Selection
@@ -87,8 +87,8 @@ def armed(one: Selection, models: int, line: str, sheet: Sheet, shared: Arms) ->
 def replaced(weapon: str, own: tuple[str, ...], line: str, options: Sequence[dict[str, object]]) -> bool:
     """Whether models have taken something in the place of a squad's weapon."""
     for option in options:
-        instead = option.get("with")
-        asked = option.get("replace") == weapon and option.get("profile") in (None, line)
-        if asked and isinstance(instead, list) and [one for one in own if one in instead]:
+        instead = weapons_in(option.get("with"))
+        asked = weapon in weapons_in(option.get("replace")) and option.get("profile") in (None, line)
+        if asked and [one for one in own if one in instead]:
             return True
     return False

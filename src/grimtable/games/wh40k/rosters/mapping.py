@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.armies import army_name, refused
-from grimtable.games.wh40k.components import LINES, SHEETS, WEAPON_OF, Sheet, power_rating
+from grimtable.games.wh40k.armies import CHOICES, army_name
+from grimtable.games.wh40k.components import LINES, SHEETS, Sheet, power_rating
 from grimtable.games.wh40k.rosters.arms import Arms, armed, squad_weapons, weapon_profiles
 from grimtable.games.wh40k.rosters.names import SHEET_BY_LINE, SHEET_BY_NAME, is_model, line_named, plain, unit_lines
 from grimtable.games.wh40k.rosters.reading import Force, Roster, Selection, total
@@ -46,6 +46,7 @@ class Entry(NamedTuple):
     notes: tuple[Note, ...]
     datasheet: str
     groups: tuple[Group, ...]
+    abilities: tuple[str, ...]  # that wargear gives it
     points: Fraction
     power: Fraction
     unit_profiles: tuple[str, ...]
@@ -86,14 +87,13 @@ def entry_of(top: Selection, force: Force) -> Entry:
     sheet, notes = sheet_of(top, force, lines)
     groups = tuple([Group(name, count, weapon_profiles(one), "", ()) for name, count, one in chosen]) if lines else ()
     status = REFUSED
+    abilities: tuple[str, ...] = ()
     if not lines:
         notes = [Note("not_a_unit")]
     elif sheet is not None:
-        groups, more = equipped(top, chosen, sheet)
+        groups, abilities, more = equipped(top, chosen, sheet)
         notes += more
-        wrong = not_played(sheet, groups)
-        notes += [Note("not_played", wrong)] if wrong else []
-        status = REFUSED if wrong else APPROXIMATED if notes else MAPPED
+        status = APPROXIMATED if notes else MAPPED
     return Entry(
         top.name,
         force.catalogue,
@@ -102,19 +102,13 @@ def entry_of(top: Selection, force: Force) -> Entry:
         tuple(notes),
         SHEETS[sheet].name if sheet is not None and lines else "",
         groups,
+        abilities,
         total([top], POINTS),
         total([top], POWER),
         lines,
         tuple(sorted(set(top.categories))),
         has_warlord(top),
     )
-
-
-def not_played(sheet: Sheet, groups: tuple[Group, ...]) -> tuple[str, ...]:
-    """What a unit brings that the rules here cannot do."""
-    weapons = [WEAPON_OF[name] for group in groups for name in group.wargear]
-    names = refused(SHEETS[sheet], weapons, sum([group.number for group in groups]))
-    return tuple([name.replace("_", " ") for name in names])
 
 
 def has_warlord(one: Selection) -> bool:
@@ -155,8 +149,8 @@ def below(one: Selection, lines: tuple[str, ...]) -> list[Selection]:
 
 def equipped(
     top: Selection, chosen: list[tuple[str, int, Selection]], sheet: Sheet
-) -> tuple[tuple[Group, ...], list[Note]]:
-    """The groups with the lines and weapons of a datasheet."""
+) -> tuple[tuple[Group, ...], tuple[str, ...], list[Note]]:
+    """The groups with the lines and weapons of a datasheet, and the abilities that the choices give."""
     notes: list[Note] = []
     shared: Arms = squad_weapons(top, [one for _, _, one in chosen])
     groups: list[Group] = []
@@ -178,13 +172,16 @@ def equipped(
         notes.append(Note("unknown_weapons", tuple(strange)))
     if foreign:
         notes.append(Note("not_its_weapons", tuple([weapon.replace("_", " ") for weapon in foreign])))
+    given = {plain(ability): ability for ability in CHOICES[sheet]}
+    abilities = tuple(dict.fromkeys([given[plain(other)] for other in others if plain(other) in given]))
+    others = [other for other in others if plain(other) not in given]
     if others:
         notes.append(Note("left_out", tuple(others)))
     models = sum([group.number for group in groups])
     row = SHEETS[sheet]
     if not row.smallest <= models <= row.largest:
         notes.append(Note("other_size", (str(models), str(row.smallest), str(row.largest))))
-    return tuple(groups), notes
+    return tuple(groups), abilities, notes
 
 
 # ---------------------------------------------------------------- the army
@@ -204,6 +201,7 @@ def army_of(name: str, entries: Sequence[Entry]) -> dict[str, Any] | None:
                 {"profile": group.profile, "count": group.number, "wargear": list(group.wargear)}
                 for group in entry.groups
             ],
+            "abilities": list(entry.abilities),
             "power": power,
             "points": int(entry.points),
         }

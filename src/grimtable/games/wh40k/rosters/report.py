@@ -13,7 +13,7 @@ from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 
 Say = Callable[[Message], str]
-TOGETHER = ("unknown_weapons", "left_out", "not_its_weapons", "not_played")  # reasons whose names stand in one place
+TOGETHER = ("unknown_weapons", "left_out", "not_its_weapons")  # reasons whose names stand in one place
 
 
 # ---------------------------------------------------------------- files

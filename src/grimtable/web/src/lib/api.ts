@@ -1,4 +1,5 @@
 // HTTP of docs/protocol.md.
+import type { CampaignMark, CampaignView, CampaignWish, MadeCampaign, NewCampaign } from "./campaign";
 import type { GameLine, Replay, RuleEntry, Stats, TableLine } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -7,6 +8,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     text: string,
+    readonly rules: string[] = [],
   ) {
     super(text);
   }
@@ -18,8 +20,8 @@ function headers(token: string | undefined): Record<string, string> {
 
 async function checked(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
-  const body = (await answer.json().catch(() => ({}))) as { code?: string; text?: string };
-  throw new ApiError(answer.status, body.code ?? "unknown", body.text ?? `${answer.status} ${answer.statusText}`);
+  const body = (await answer.json().catch(() => ({}))) as { code?: string; text?: string; rules?: string[] };
+  throw new ApiError(answer.status, body.code ?? "unknown", body.text ?? `${answer.status} ${answer.statusText}`, body.rules);
 }
 
 async function get<T>(path: string, token?: string): Promise<T> {
@@ -69,6 +71,11 @@ export const api = {
   explain: (id: string, move: number, seat: string, ref: string, token?: string) =>
     get<{ text: string; rules: string[] }>(`/api/tables/${id}/explain?${new URLSearchParams({ move: String(move), seat, ref, lang: settings.lang })}`, token),
   stats: (id: string, token?: string) => get<Stats>(`/api/tables/${id}/stats?lang=${settings.lang}`, token),
+  campaign: (id: string, token: string) => get<CampaignView>(`/api/campaigns/${id}?lang=${settings.lang}`, token),
+  campaignMark: (id: string, token: string) => get<CampaignMark>(`/api/campaigns/${id}/mark`, token),
+  makeCampaign: (wish: NewCampaign) => post<MadeCampaign>("/api/campaigns", wish),
+  importCampaign: (text: string, name: string) => post<MadeCampaign>(`/api/campaigns/import?${new URLSearchParams({ name })}`, text),
+  campaignWish: <T>(id: string, what: "acts" | "undo" | "table", wish: CampaignWish, token: string) => post<T>(`/api/campaigns/${id}/${what}?lang=${settings.lang}`, wish, token),
   importRecord: (text: string) => post<{ table: string; token: string }>("/api/records", text),
   report: async <T>(slug: string, option: string, file: File) => {
     const query = new URLSearchParams({ file: file.name.slice(-60), lang: settings.lang });

@@ -13,7 +13,7 @@ export interface Engraving {
 }
 
 /** A small generator, so that every visit sees the same picture. */
-function chance(seed: number): () => number {
+export function chance(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
     state = Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9;

@@ -114,6 +114,7 @@ export interface GameLine {
   ready: boolean;
   secrets: boolean;
   tutorial: boolean;
+  campaign: boolean;
 }
 export interface TableLine {
   table: string;

@@ -3,6 +3,8 @@ export type Page =
   | { name: "home" }
   | { name: "new"; slug: string }
   | { name: "armies" }
+  | { name: "campaigns" }
+  | { name: "campaign"; id: string }
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
   | { name: "rules"; slug: string }
@@ -13,6 +15,8 @@ function read(path: string): Page {
   const named = decodeURIComponent(second);
   if (first === "new" && named) return { name: "new", slug: named };
   if (first === "armies" && named) return { name: "armies" };
+  if (first === "campaigns") return { name: "campaigns" };
+  if (first === "campaign" && named) return { name: "campaign", id: named };
   if (first === "t" && named) return { name: "table", id: named };
   if (first === "replay" && named) return { name: "replay", id: named };
   if (first === "rules" && named) return { name: "rules", slug: named };

@@ -1,4 +1,4 @@
-// What the browser remembers: name, colour, language, speed, sound, motion, the secret links of the tables one sits at, and the armies one has brought.
+// What the browser remembers: name, colour, language, speed, sound, motion, the secret links of the tables one sits at and of the campaigns one shares, and the armies one has brought.
 import type { OwnArmy } from "./armies.svelte";
 import type { Colour, Lang } from "./protocol";
 
@@ -12,6 +12,16 @@ export interface Membership {
   links: { seat: number; token: string }[];
   spectator: string | null;
   seen: number;
+  campaign?: string; // whose scenario it is
+}
+export interface CampaignKey {
+  campaign: string;
+  token: string;
+  name: string;
+  note: string; // how it stood when it was last seen
+  links: { person: number; token: string }[];
+  spectator: string | null;
+  seen: number;
 }
 interface Remembered {
   name: string;
@@ -21,12 +31,13 @@ interface Remembered {
   sound: boolean;
   still: boolean;
   tables: Membership[];
+  campaigns: CampaignKey[];
   armies: OwnArmy[];
 }
 
 function initial(): Remembered {
   const lang: Lang = navigator.language.startsWith("ja") ? "ja" : "en";
-  const fresh: Remembered = { name: "", colour: null, lang, speed: 1, sound: false, still: false, tables: [], armies: [] };
+  const fresh: Remembered = { name: "", colour: null, lang, speed: 1, sound: false, still: false, tables: [], campaigns: [], armies: [] };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>) };
   } catch {
@@ -70,4 +81,18 @@ export function remember(entry: Partial<Membership> & { table: string; token: st
 
 export function forget(table: string): void {
   settings.tables = settings.tables.filter((one) => one.table !== table);
+}
+
+export function campaignKey(campaign: string): CampaignKey | undefined {
+  return settings.campaigns.find((one) => one.campaign === campaign);
+}
+
+export function rememberCampaign(entry: Partial<CampaignKey> & { campaign: string; token: string }): void {
+  const known = campaignKey(entry.campaign);
+  if (known) Object.assign(known, entry, { seen: Date.now() });
+  else settings.campaigns.unshift({ name: "", note: "", links: [], spectator: null, ...entry, seen: Date.now() });
+}
+
+export function forgetCampaign(campaign: string): void {
+  settings.campaigns = settings.campaigns.filter((one) => one.campaign !== campaign);
 }

@@ -81,9 +81,11 @@ export interface Intent {
   move: number | null;
   attack: number | null;
   range: number;
+  consumes: string[];
+  infuses: string[];
 }
 export interface DungeonView extends View {
-  scenario: number;
+  scenario: number | string; // "random": a random dungeon
   name: string;
   level: number;
   round: number;
@@ -106,6 +108,12 @@ export type Told = string | number | null | Told[] | { say: string; with: Told[]
 export interface Area {
   melee: boolean;
   hexes: [number, number][];
+}
+export interface HalfFace {
+  lines: { text: string; xp: boolean }[];
+  areas: Area[];
+  lost: boolean;
+  active: boolean;
 }
 export interface CardFacts {
   id: number;
@@ -157,6 +165,12 @@ export function figureName(figure: FigureView): string {
 
 export function characterAt(view: DungeonView, seat: number): CharacterView[] {
   return view.characters.filter((character) => character.seat === seat);
+}
+
+/** One half of a card, in words. */
+export function faceOf(card: CardFacts, n: 0 | 1): HalfFace {
+  const isXp = (line: Told) => line !== null && typeof line === "object" && "say" in line && line.say === "line.xp";
+  return { lines: card.lines[n].map((line) => ({ text: told(line), xp: isXp(line) })), areas: card.areas[n], lost: card.lost[n], active: card.active[n] };
 }
 
 /** Cards that a line of the log or a decision speaks of are open; whose they are the facts say. */

@@ -22,8 +22,9 @@ const module: BoardModule = {
     return kind === "unit" ? t("wh.unit", Number(name) + 1) : ref;
   },
   phases(view) {
-    const { phase, round } = view as BattleView;
-    return { names: PHASES.map((name) => words(SLUG, `phase.${name}`)), now: PHASES.indexOf(phase), where: round ? t("wh.round", round) : "" };
+    const { phase, round, objective } = view as BattleView;
+    const mission = objective ? words(SLUG, `objective.${objective}`) : t("wh.mission");
+    return { names: PHASES.map((name) => words(SLUG, `phase.${name}`)), now: PHASES.indexOf(phase), where: round ? t("wh.round", mission, round) : "" };
   },
   score(view, seat) {
     const home = (view as BattleView).players[seat];

@@ -117,6 +117,7 @@ export interface ArmyUnit {
   datasheet: string;
   power: number;
   models: { profile: string; count: number; wargear: string[] }[];
+  abilities?: string[]; // an army that the browser kept from earlier has none
 }
 export interface Army {
   faction: string;
