@@ -225,6 +225,14 @@ def test_every_width_holds_the_dungeon_and_shuts_nobody_out(visit: Visit, axe: P
         page.set_viewport_size({"width": 1440, "height": 900})
 
 
+DRAWN_LATER = """selector => document.querySelectorAll(selector).forEach(element => {
+    const later = element.cloneNode(true);
+    later.removeAttribute("data-look");
+    later.dataset.later = "";
+    element.replaceWith(later);
+})"""
+
+
 def test_the_tutorial_leads_through_two_rounds(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
@@ -232,7 +240,11 @@ def test_the_tutorial_leads_through_two_rounds(visit: Visit) -> None:
     page.wait_for_selector(".tutor")
     page.get_by_role("button", name="Go on").click()
     visitor.wait_for_turn()
-    page.wait_for_selector("[data-ref='class:brute'].look")
+    page.wait_for_selector("[data-ref='class:brute'][data-look]")
+    page.evaluate(DRAWN_LATER, "[data-ref='class:brute']")
+    page.wait_for_selector("[data-ref='class:brute'][data-look][data-later]")
+    page.reload()
+    visitor.wait_for_turn()
     visitor.choose("class:brute")
     seen: list[str] = []
     for _ in range(200):
@@ -266,13 +278,13 @@ def test_the_tutorial_points_at_the_same_cards_in_japanese(visit: Visit) -> None
     page.locator(".g", has_text="グルームヘイヴン").locator(".learn").click()
     page.wait_for_selector(".tutor")
     page.locator(".tutor .btn").last.click()
-    while page.locator("[data-ref^='lead:'].look").count() == 0:
+    while page.locator("[data-ref^='lead:'][data-look]").count() == 0:
         visitor.wait_for_turn()
         if page.locator(".tutor .btn:not(.quiet)").count():
             page.locator(".tutor .btn:not(.quiet)").click()
         elif not visitor.actions()[0].startswith("select:"):
             visitor.choose(plain(visitor.actions()))
-    card = page.locator(".gh-card", has=page.locator("[data-ref^='lead:'].look"))
+    card = page.locator(".gh-card", has=page.locator("[data-ref^='lead:'][data-look]"))
     assert "予備の短剣" in card.inner_text()
 
 

@@ -118,7 +118,7 @@ def test_the_tutorial_leads_through_the_first_round(visit: Visit) -> None:
     for _ in range(3):
         page.get_by_role("button", name="Go on").click()
     visitor.wait_for_turn()
-    page.wait_for_selector("[data-ref='figure:10'].look")
+    page.wait_for_selector("[data-ref='figure:10'][data-look]")
     visitor.choose(next(action for action in visitor.actions() if "bloodthirster" in action))
     page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('What you can choose glows')")
     visitor.choose(next(action for action in visitor.actions() if "bretonnia" in action))
