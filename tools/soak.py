@@ -33,7 +33,7 @@ What `make soak` measured. Each section names its date, machine, commit and what
 [benchmarks.md](benchmarks.md).
 """
 CORES = os.cpu_count() or 1
-BUDGETS = {"darklord": "mcts:500"}  # of the searching bot; where none is named:
+BUDGETS = {"darklord": "mcts:500", "gloomhaven": "mcts:200"}  # of the searching bot; where none is named:
 BUDGET = "mcts:300"
 ARMIES_BUDGET = "mcts:100"
 SPREAD = {  # further arguments of random games, where one set-up would not say enough
@@ -94,6 +94,8 @@ def fuzz(soak: Soak, slug: str) -> tuple[str, str]:
 
 
 def bots(soak: Soak, slug: str) -> tuple[str, str]:
+    if definition(slug).cooperative:
+        return parties(soak, slug)
     rows: list[list[object]] = [["bot", "against", "games", "won", "95 % interval", "by chance"]]
     others, search = definition(slug).players[-1] - 1, BUDGETS.get(slug, BUDGET)
     for bot, rival in (("greedy", "random"), (search, "random"), (search, "greedy")):
@@ -103,6 +105,18 @@ def bots(soak: Soak, slug: str) -> tuple[str, str]:
         shares = [f"{mine[key]:.1%}" for key in ("rate", "low", "high", "fair")]
         rows.append([bot, f"{others} x {rival}", mine["games"], shares[0], f"{shares[1]} to {shares[2]}", shares[3]])
     return f"{soak.matches:,} games for each line-up, seats rotated.", table(rows)
+
+
+def parties(soak: Soak, slug: str) -> tuple[str, str]:
+    """Where all win or lose together: parties of one kind of bot."""
+    rows: list[list[object]] = [["party of", "games", "won", "95 % interval"]]
+    for bot in ("random", "greedy", BUDGETS.get(slug, BUDGET)):
+        each = ["--games", str(soak.matches), "--players", str(definition(slug).players[-1])]
+        found = run("simulate", slug, "--bots", bot, *each, "--workers", str(CORES))
+        won = found["wins"]["seat"][0]
+        shown = [f"{won[key]:.1%}" for key in ("rate", "low", "high")]
+        rows.append([bot, found["finished"], shown[0], f"{shown[1]} to {shown[2]}"])
+    return f"{soak.matches:,} games for each party, as many characters as there may be.", table(rows)
 
 
 # ---------------------------------------------------------------- armies against armies

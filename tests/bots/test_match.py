@@ -8,7 +8,7 @@ from multiprocessing import get_context
 import pytest
 
 import grimtable
-from grimtable import records
+from grimtable import definition, records
 from grimtable.bots import make
 from grimtable.bots.arena import arena, lineup, rotated
 from grimtable.bots.match import Row, Task, play_all, play_task
@@ -17,6 +17,7 @@ from grimtable.bots.statistics import ratings, share, spread
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import dump
 from grimtable.kernel.game import Seat
+from grimtable.kernel.values import BadInput
 
 SAMPLE = 24  # games; the full figures are measured by `make soak`
 
@@ -63,8 +64,19 @@ def test_an_illegal_answer_is_an_error_of_that_game_only() -> None:
 
 
 def test_wins_are_split_between_equals() -> None:
-    row = Row(0, 0, ("a", "b", "c"), (), (4, 7, 7), 1, 0.0)
-    assert row.wins() == [0, 0.5, 0.5]
+    assert definition("darklord").wins((4, 7, 7)) == [0, 0.5, 0.5]
+    assert definition("darklord").wins((-4, -1, -4)) == [0, 1, 0]
+
+
+def test_nobody_has_won_where_all_have_lost() -> None:
+    assert definition("oldworld").wins((0, 0, 0)) == [0, 0, 0]
+    assert definition("gloomhaven").wins((0, 0)) == [0, 0]
+
+
+def test_a_party_wins_together_and_has_no_arena() -> None:
+    assert definition("gloomhaven").wins((1, 1)) == [1, 1]
+    with pytest.raises(BadInput, match="all win or lose together"):
+        arena("gloomhaven", ("greedy", "random"), 2)
 
 
 # ---------------------------------------------------------------- arena

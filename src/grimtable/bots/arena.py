@@ -58,6 +58,8 @@ def arena(
 ) -> Result:
     """Play so many games. Each deal is played once with every rotation of the seats."""
     found = definition(slug)
+    if found.cooperative:
+        raise BadInput(f"in {slug} all win or lose together: compare parties with `simulate {slug} --bots BOT`")
     for spec in bots:
         make(spec)
     settled = found.settled(options or {})
@@ -84,7 +86,7 @@ def result(slug: str, seats: tuple[str, ...], rows: list[Row]) -> Result:
     scores = dict.fromkeys(names, 0)
     beaten: dict[tuple[str, str], float] = {}
     for row in finished:
-        for seat, won in enumerate(row.wins()):
+        for seat, won in enumerate(row.wins):
             wins[row.bots[seat]] += won
             played[row.bots[seat]] += 1
             scores[row.bots[seat]] += row.outcome[seat]

@@ -39,15 +39,11 @@ class Row(NamedTuple):
     bots: tuple[str, ...]
     sides: tuple[str, ...]
     outcome: tuple[int, ...]  # empty if it failed
+    wins: list[float]  # what is each seat's of the victory
     decisions: int
     cpu_seconds: float
     error: str = ""  # one line
     record: bytes = b""  # of a game that failed: it replays the failure
-
-    def wins(self) -> list[float]:
-        """Who won, a tie in parts."""
-        best = max(self.outcome)
-        return [(score == best) / self.outcome.count(best) for score in self.outcome]
 
 
 def bot_dice(seed: int, seat: int) -> FastDice:
@@ -86,11 +82,13 @@ def play_task(task: Task) -> Row:
         assert len(outcome) == players, "the result has another number of seats"
     except Exception as error:
         words = f"{type(error).__name__}: {error}".splitlines()[0]
-        return Row(task.number, task.seed, task.bots, (), (), 0, time.process_time() - started, words, failure(task))
+        return Row(
+            task.number, task.seed, task.bots, (), (), [], 0, time.process_time() - started, words, failure(task)
+        )
     used = time.process_time() - started
     view = found.rules.view(game.state, None)
     sides = tuple([found.catalogue.say(found.describe.side(view, seat), "en") for seat in range(players)])
-    return Row(task.number, task.seed, task.bots, sides, outcome, answers, used)
+    return Row(task.number, task.seed, task.bots, sides, outcome, found.wins(outcome), answers, used)
 
 
 def failure(task: Task) -> bytes:

@@ -93,6 +93,7 @@ class Definition:
         thing: Callable[[int], Any] | None = None,
         inquiries: Mapping[str, Inquiry] | None = None,
         campaign: CampaignRules | None = None,
+        cooperative: bool = False,
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -107,6 +108,7 @@ class Definition:
         self.thing = thing  # how events name what `Rules.unknown` lists; checks need it
         self.inquiries = inquiries or {}  # what may be asked about a table beside its decisions
         self.campaign = campaign  # how games follow from one another, where they do
+        self.cooperative = cooperative  # all win or lose together
         self._setup = setup
         self._catalogue: Catalogue | None = None
 
@@ -128,6 +130,14 @@ class Definition:
         if count not in self.players:
             raise BadInput(f"{self.slug} is for {_either(self.players)} players, not {count}")
         return Game(self.rules, self._setup(count, self.settled(options or {})), dice or FastDice(0))
+
+    def wins(self, outcome: tuple[int, ...]) -> list[float]:
+        """What is each seat's of the victory: a tie in parts, all of it where all play together. All at 0 have lost."""
+        if not any(outcome):
+            return [0.0] * len(outcome)
+        best = max(outcome)
+        winners = 1 if self.cooperative else outcome.count(best)
+        return [(score == best) / winners for score in outcome]
 
     def settled(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """All options with their values: the given ones, else the defaults."""

@@ -126,7 +126,7 @@ class Tally:
         self.decisions += row.decisions
         self.cpu_seconds += row.cpu_seconds
         self.lengths[row.decisions] += 1
-        for seat, won in enumerate(row.wins()):
+        for seat, won in enumerate(row.wins):
             self.seat_wins[seat] += won
             for counts, name in ((self.sides, row.sides[seat]), (self.bots, row.bots[seat])):
                 wins, games = counts.get(name, (0.0, 0))
@@ -207,7 +207,7 @@ class Columns:
                 "bots": list(row.bots),
                 "sides": list(row.sides),
                 "outcome": list(row.outcome),
-                "wins": row.wins() if row.outcome else [],
+                "wins": row.wins,
                 "decisions": row.decisions,
                 "cpu_seconds": row.cpu_seconds,
                 "error": row.error,

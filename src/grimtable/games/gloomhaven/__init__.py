@@ -37,4 +37,5 @@ DEFINITION = Definition(
     facts=facts,
     thing=int,
     campaign=CAMPAIGN,
+    cooperative=True,
 )
