@@ -21,6 +21,10 @@ def test_a_campaign_begins_and_goes_on(grim: Grim, tmp_path: Path) -> None:
     assert "Brand, Brute of level 1, joins the party" in ran.out
     assert "Saved in" in ran.out
     assert [hero.name for hero in load(file.read_text()).world.heroes] == ["Brand", "Ash"]
+    before = file.read_text()
+    grim("campaign", str(file), stdin=lines("1", "1", "q"))
+    assert (tmp_path / "ours.backup.jsonl").read_text() == before != file.read_text()
+    (tmp_path / "ours.backup.jsonl").replace(file)
     ran = grim("campaign", str(file), "--lang", "ja", stdin=lines("1", "1", "u", "q"))
     assert ran.code == 0
     assert "取り消しました" in ran.out

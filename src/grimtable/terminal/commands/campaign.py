@@ -64,6 +64,8 @@ def campaign(
 ) -> int:
     """Begin a campaign of Gloomhaven or go on with one. Everything is saved after every step, so nothing is lost.
 
+    Whoever comes back to a campaign finds it kept as it was: a copy lies beside it, such as ours.backup.jsonl.
+
     In town you choose what to do from a list; a scenario is played at this terminal like any game, and what came of it
     goes into the campaign. With --json the campaign's world is printed, and nothing else.
 
@@ -84,6 +86,8 @@ def campaign(
     if as_json:
         print_json({**found.world.document(), "mark": found.mark()})
         return exits.OK
+    if not new:
+        save(found, file.with_suffix(f".backup{file.suffix}"))
     return Campaigning(found, writable(file), lang).run()
 
 
