@@ -55,6 +55,7 @@ WORDS = {  # their actions -> ours
     "abandon_gate": "abandon",
     "drop_power_to_zero": "drop",
     "reveal_elder_signs": "reveal",
+    "unsubmerge": "surface",
 }
 PLACES = ("area", "to")
 PERSONS = ("victim", "target", "enemy", "of")
@@ -85,6 +86,12 @@ class GivenDice:
     def __init__(self) -> None:
         self.mark = 0
         self.faces: list[int] = []
+
+    def take(self, faces: list[int]) -> None:
+        """What falls next; everything before must have been rolled."""
+        if self.mark < len(self.faces):
+            raise Diverged(f"the file states {len(self.faces) - self.mark} more dice than are rolled")
+        self.faces.extend(faces)
 
     def below(self, sides: int) -> int:
         if self.mark >= len(self.faces):
@@ -169,7 +176,8 @@ class Replayer:
                 if self.at == len(self.items) and decision.prompt in BETWEEN:
                     break
                 answer = self.answer(decision)
-                self.dice.faces.extend(self.current.pop("dice", ()))
+                if "dice" in self.current:
+                    self.dice.take(self.current.pop("dice"))
                 self.game.apply(decision.player, answer)
                 self.check_turn()
         except (Diverged, Illegal, LookupError) as error:
@@ -177,6 +185,8 @@ class Replayer:
             return
         if self.at < len(self.items):
             self.faults.append(f"step {self.items[self.at].step}: never reached")
+        elif self.dice.mark < len(self.dice.faces):
+            self.faults.append(f"step {self.items[-1].step}: not all of its dice are rolled")
 
     # ------------------------------------------------------------ numbers
     def compare(self, step: int, what: str, ours: Any, theirs: Any) -> None:

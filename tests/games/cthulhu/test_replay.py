@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent.parent
-PEER = Path(__file__).parent / "data" / "peer_replay_1.json"
+DATA = Path(__file__).parent / "data"
 
 
 def tool() -> ModuleType:
@@ -29,8 +29,8 @@ def replayed(replay: dict[str, Any]) -> Any:
     return replayer
 
 
-def peer() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(PEER.read_text(encoding="utf-8"))
+def peer(number: int = 1) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((DATA / f"peer_replay_{number}.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -41,6 +41,27 @@ def test_two_cycles_of_a_public_game_agree_in_every_number() -> None:
     assert replayer.checked == 72
     assert replayer.game.state.cycle == 3
     assert replayer.game.state.doom == [4, 4, 6, 7]  # by seat: Great Cthulhu, Crawling Chaos, Yellow Sign, Black Goat
+
+
+def test_three_cycles_of_another_are_legal_to_the_last_die() -> None:
+    replayer = replayed(peer(2))
+    assert replayer.faults == []
+    assert replayer.dice.mark == len(replayer.dice.faces) == 26
+    s = replayer.game.state
+    assert s.cycle == 3
+    assert s.ritual_cost() == 7
+    assert [len([book for book in s.slots[seat] if book]) for seat in s.players()] == [4, 2, 4, 1]  # spellbooks by seat
+
+
+@pytest.mark.parametrize(
+    ("step", "faces", "fault"), [(40, [1], "more dice than are rolled"), (46, [], "does not state")]
+)
+def test_a_die_too_many_or_too_few_is_found(step: int, faces: list[int], fault: str) -> None:
+    replay = peer(2)
+    dice = replay["steps"][step]["actions"][0]["dice"]
+    dice[:] = [*dice, *faces] if faces else dice[:-1]
+    (found,) = replayed(replay).faults
+    assert fault in found
 
 
 @pytest.mark.parametrize(
@@ -109,7 +130,7 @@ def test_an_action_that_our_rules_forbid_is_named() -> None:
 
 
 def test_the_command_tells_its_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert tool().main([str(PEER)]) == 0
+    assert tool().main([str(DATA / "peer_replay_1.json")]) == 0
     assert capsys.readouterr().out == "72 numbers compared, 0 differ\n"
     wrong = peer()
     wrong["steps"][0]["power_after"] = 3
