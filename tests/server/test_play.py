@@ -35,6 +35,16 @@ async def test_two_persons_and_two_bots_play_a_whole_game(tmp_path: Path) -> Non
     assert verdict.dice == "fair"
 
 
+async def test_whoever_goes_alone_and_fails_has_not_won(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("gloomhaven", "me")
+        async with site.client(made["table"], made["token"], name="Ann") as ann:
+            await play_out(ann, lambda n: n)
+            result = ann.table["result"]
+            assert (result["scores"], result["winners"], result["text"]) == ([], [], "All lose.")
+            assert [(row["name"], row["score"], row["won"]) for row in result["table"]] == [("Ann", None, False)]
+
+
 async def test_play_now_starts_with_the_first_hello(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
         made = await site.make("darklord", "me", "greedy", "greedy")

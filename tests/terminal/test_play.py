@@ -29,6 +29,14 @@ def test_a_whole_game_by_typing_numbers(grim: Grim, tmp_path: Path) -> None:
     assert records.verify(record).finished
 
 
+def test_a_party_that_fails_has_no_winner(grim: Grim) -> None:
+    ran = grim("play", "gloomhaven", "--seed", "7", "--seats", "you,random", stdin=lines(*["1"] * 900))
+    assert ran.code == 0
+    assert "All lose." in ran.out
+    assert "Winner" not in ran.out
+    assert "Shared victory" not in ran.out
+
+
 def test_a_whole_game_in_japanese(grim: Grim) -> None:
     ran = grim("play", "darklord", "--seed", "7", "--lang", "ja", stdin=ENOUGH)
     assert ran.code == 0

@@ -94,7 +94,7 @@ def replay(data: bytes, eyes: Eyes, lang: Lang, names: Sequence[str]) -> bytes:
         if number < len(record.answers):
             prepared = _before(record, number, course, found)
     secrets = bool([entry for entry in course.log if entry.secret])
-    outcome = sight.outcome_of(course, found.rules.view(course.game.state, None))
+    outcome = sight.outcome_of(course, found, found.rules.view(course.game.state, None))
     view = found.rules.view(course.game.state, viewer)
     return msgspec.json.encode(
         {
@@ -186,7 +186,7 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
                 done[line.seat, line.kind] = done.get((line.seat, line.kind), 0) + 1
         told = len(course.log)
         samples[chapter] = points
-    outcome = sight.outcome_of(course, found.rules.view(course.game.state, None))
+    outcome = sight.outcome_of(course, found, found.rules.view(course.game.state, None))
     if outcome is not None:
         final = [float(score) for score in outcome.scores]
         samples[say(lang, "stats.end")] = final if unit == "score" else scores(found, course)[0]
@@ -285,7 +285,8 @@ def checked(data: bytes) -> Imported | str:
     if record.header.commitment is not None and verdict.dice != "fair":
         return "the server's bytes are missing, so the dice cannot be checked"
     *_, (_, course) = positions(record, Heard(record))
-    view = record.header.definition.rules.view(course.game.state, None)
-    outcome = sight.outcome_of(course, view)
+    found = record.header.definition
+    view = found.rules.view(course.game.state, None)
+    outcome = sight.outcome_of(course, found, view)
     assert outcome is not None
-    return Imported(record, course.drain(), outcome, sight.place_of(course, record.header.definition, view))
+    return Imported(record, course.drain(), outcome, sight.place_of(course, found, view))

@@ -170,7 +170,7 @@ class Room:
             row.answers = course.answers
             row.asked = [d.player for d in course.game.decisions()]
             row.place = sight.place_of(course, self.definition, view)
-            row.result = sight.outcome_of(course, view)
+            row.result = sight.outcome_of(course, self.definition, view)
             row.status = "frozen" if course.failure else "over" if row.result else "playing"
             change = course.drain()
         await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked)))

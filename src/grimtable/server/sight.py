@@ -187,34 +187,41 @@ def place_text(place: Place | None, sight: Sight) -> str:
 
 
 # ---------------------------------------------------------------- the end
-def outcome_of(course: Course, view: Any) -> Outcome | None:
+def outcome_of(course: Course, definition: Definition, view: Any) -> Outcome | None:
     """The scores as people count them: the view's victory points where a game has them, else the outcome."""
     result = course.game.result()
     if result is None:
         return None
+    winners = [seat for seat, won in enumerate(definition.wins(result)) if won]
+    if definition.cooperative:
+        return Outcome([], winners)
     points = view.get("vp") if isinstance(view, dict) else None
-    best = max(result)
-    winners = [seat for seat, score in enumerate(result) if score == best]
-    return Outcome(list(points if points and best > 0 else result), winners)  # nothing counts where all lose
+    return Outcome(list(points if points and winners else result), winners)  # nothing counts where all lose
 
 
 def result_text(outcome: Outcome, names: Sequence[str], lang: str) -> str:
     scores = tuple([f"{name} {score}" for name, score in zip(names, outcome.scores)])
     winners = tuple([names[seat] for seat in outcome.winners])
-    if len(winners) == len(names) > 1:
-        return say(lang, "shared" if outcome.scores[0] > 0 else "lost_together", winners, scores)
+    if not winners:
+        return say(lang, "lost_together")
+    if not scores:
+        return say(lang, "won_together")
     return say(lang, "won" if len(winners) == 1 else "shared", winners, scores)
 
 
 def result_shown(outcome: Outcome | None, sight: Sight, view: Any) -> p.ResultInfo | None:
     if outcome is None:
         return None
-    rows = []
-    for seat, score in enumerate(outcome.scores):
-        won = seat in outcome.winners
-        rank = 1 + len([1 for n, other in enumerate(outcome.scores) if (n in outcome.winners, other) > (won, score)])
-        side = sight.say(sight.definition.describe.side(view, seat))
-        rows.append(
-            {"seat": seat, "name": sight.names[seat], "side_text": side, "score": score, "rank": rank, "won": won}
-        )
+    standings = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
+    rows = [
+        {
+            "seat": seat,
+            "name": name,
+            "side_text": sight.say(sight.definition.describe.side(view, seat)),
+            "score": outcome.scores[seat] if standings else None,
+            "rank": 1 + len([1 for other in standings if other > standings[seat]]),
+            "won": seat in outcome.winners,
+        }
+        for seat, name in enumerate(sight.names)
+    ]
     return p.ResultInfo(outcome.scores, outcome.winners, result_text(outcome, sight.names, sight.lang), rows)

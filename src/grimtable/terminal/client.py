@@ -126,13 +126,21 @@ class Client:
         self.news(viewer if viewer is not None else self.last)
         self.screen.table(viewer)
         self.screen.line(self.screen.say("play.over"), "bold")
-        self.screen.scores(result)
-        best = [session.names[seat] for seat, score in enumerate(result) if score == max(result)]
-        key = "play.winner" if len(best) == 1 else "play.winners"
-        self.screen.line(self.screen.say(key, ", ".join(best)), "bold")
+        self.verdict(result)
         self.screen.line(self.screen.say("play.saved", session.path))
         self.screen.line(self.screen.say("play.replay", session.path))
         return exits.OK
+
+    def verdict(self, result: tuple[int, ...]) -> None:
+        """Who has won; and with how much, where that is counted."""
+        found = self.session.definition
+        winners = [self.session.names[seat] for seat, won in enumerate(found.wins(result)) if won]
+        if found.cooperative or not winners:
+            self.screen.line(self.screen.say("play.won_together" if winners else "play.lost_together"), "bold")
+            return
+        self.screen.scores(result)
+        key = "play.winner" if len(winners) == 1 else "play.winners"
+        self.screen.line(self.screen.say(key, ", ".join(winners)), "bold")
 
     # ------------------------------------------------------------ asking
     def ask(self, decision: Decision, sealed: bool) -> None:

@@ -52,7 +52,7 @@ export interface Result {
   scores: number[];
   winners: number[];
   text: string;
-  table: { seat: number; name: string; side_text: string; score: number; rank: number }[];
+  table: { seat: number; name: string; side_text: string; score: number | null; rank: number }[];
 }
 export type UndoBar = "nothing" | "other_player" | "dice_or_secret" | "sealed" | "frozen" | "over";
 export type Status = "waiting" | "playing" | "over" | "frozen";
