@@ -14,7 +14,8 @@ optionally `override` (`<faction>_start`: another start area), and `steps` in or
 An action is an object with `action` (an id of data/actions.json, `move_unit`, an ability or a requirement), the things
 it is about (`unit`, `from`, `to`, `area`, `victim`, `target`, `enemy`, `spellbook`), and if dice are rolled `dice`: the
 faces in the order in which they fall, the attacker's first. `answers` maps a prompt of our engine to the answers to
-give there, for what the other keys do not say; without any, nothing optional is done and the first option is taken.
+give there, for what the other keys do not say; without any, Passion and Emissary are used, nothing else that is
+optional is done, and the first option is taken.
 `{"requirement": ID, "spellbook": ID}` and `{"reaction": "devolve", "area": ID, "count": N}` stand for themselves.
 
 Exit code 0 if all numbers agree, 1 with one line per difference.
@@ -29,7 +30,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grimtable.games.cthulhu import RULES
+from grimtable.games.cthulhu import DEFINITION, RULES
 from grimtable.games.cthulhu.components import (
     AREAS,
     CULTISTS_OF,
@@ -69,6 +70,7 @@ BETWEEN = (
     "first_player",
     "doom_slot",
 )  # no action is open
+TAKEN = ("passion", "emissary")  # what costs nothing, and other engines give without asking
 DECLINE = ("no", "done", "end_turn", "nobody")  # what is answered where the file says nothing
 
 
@@ -165,7 +167,12 @@ class Replayer:
         self.current: dict[str, Any] = {}  # the action that is being carried out
         self.dice = GivenDice()
         self.game: Game[Cthulhu] = Game(RULES, opening(replay), self.dice)
-        self.faults: list[str] = []
+        self.faults = [
+            f"step {item.step}: {prompt} is no prompt of our engine"
+            for item in self.items
+            for prompt in item.facts.get("answers", {})
+            if prompt not in DEFINITION.prompts
+        ]
         self.checked = 0  # numbers compared
 
     def run(self) -> None:
@@ -275,7 +282,7 @@ class Replayer:
     def action(self, decision: Decision, faction: str) -> Any:
         if decision.prompt == "second":
             follow = self.current.get("second_action")
-            self.current = dict(follow or {})
+            self.current = {**(follow or {}), "second": True}
             return WORDS.get(follow["action"], follow["action"]) if follow else "done"
         facts = self.upcoming(faction)
         word = WORDS.get(facts.get("action", ""), facts.get("action"))
@@ -289,10 +296,11 @@ class Replayer:
         return word
 
     def moved(self, decision: Decision, faction: str) -> Any:
-        facts = self.upcoming(faction)
+        is_second = self.current.pop("second", False)  # it stands within the action before it
+        facts = self.current if is_second else self.upcoming(faction)
         if facts.get("action") != "move_unit":
             return "done"
-        self.at += 1
+        self.at += not is_second
         self.current = {**facts, "taken": True}
         kind = KINDS.index(facts["unit"].split()[0])
         units = [UNIT[uid] for uid in decision.options if uid in UNIT]
@@ -347,7 +355,7 @@ class Replayer:
         for key in (*PLACES, *PERSONS, "unit"):
             if self.current.get(key) in decision.options:
                 return self.current[key]
-        return decline(decision)
+        return "yes" if decision.prompt in TAKEN else decline(decision)
 
 
 def decline(decision: Decision) -> Any:

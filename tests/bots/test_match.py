@@ -11,7 +11,7 @@ import grimtable
 from grimtable import definition, records
 from grimtable.bots import make
 from grimtable.bots.arena import arena, lineup, rotated
-from grimtable.bots.match import Row, Task, play_all, play_task
+from grimtable.bots.match import Row, Task, play_all, play_task, wins
 from grimtable.bots.remote import RemoteBot
 from grimtable.bots.statistics import ratings, share, spread
 from grimtable.kernel.chance import FastDice
@@ -64,17 +64,17 @@ def test_an_illegal_answer_is_an_error_of_that_game_only() -> None:
 
 
 def test_wins_are_split_between_equals() -> None:
-    assert definition("darklord").wins((4, 7, 7)) == [0, 0.5, 0.5]
-    assert definition("darklord").wins((-4, -1, -4)) == [0, 1, 0]
+    assert wins(definition("darklord"), (4, 7, 7)) == [0, 0.5, 0.5]
+    assert wins(definition("darklord"), (-4, -1, -4)) == [0, 1, 0]
 
 
 def test_nobody_has_won_where_all_have_lost() -> None:
-    assert definition("oldworld").wins((0, 0, 0)) == [0, 0, 0]
-    assert definition("gloomhaven").wins((0, 0)) == [0, 0]
+    assert wins(definition("oldworld"), (0, 0, 0)) == [0, 0, 0]
+    assert wins(definition("gloomhaven"), (0, 0)) == [0, 0]
 
 
 def test_a_party_wins_together_and_has_no_arena() -> None:
-    assert definition("gloomhaven").wins((1, 1)) == [1, 1]
+    assert wins(definition("gloomhaven"), (1, 1)) == [1, 1]
     with pytest.raises(BadInput, match="all win or lose together"):
         arena("gloomhaven", ("greedy", "random"), 2)
 

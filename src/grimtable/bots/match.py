@@ -15,7 +15,7 @@ from grimtable import records
 from grimtable.bots import Bot, make
 from grimtable.games import definition
 from grimtable.kernel.chance import FastDice, seed_of
-from grimtable.kernel.definition import OptionValue
+from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.game import Game, Seat
 
 MOST_ANSWERS = 1_000_000  # no game is that long: this one goes round in circles
@@ -88,7 +88,14 @@ def play_task(task: Task) -> Row:
     used = time.process_time() - started
     view = found.rules.view(game.state, None)
     sides = tuple([found.catalogue.say(found.describe.side(view, seat), "en") for seat in range(players)])
-    return Row(task.number, task.seed, task.bots, sides, outcome, found.wins(outcome), answers, used)
+    return Row(task.number, task.seed, task.bots, sides, outcome, wins(found, outcome), answers, used)
+
+
+def wins(found: Definition, outcome: tuple[int, ...]) -> list[float]:
+    """What is each seat's of the victory: a tie in parts, all of it where all play together."""
+    winners = found.winners(outcome)
+    part = 1.0 if found.cooperative else 1 / max(1, len(winners))
+    return [part if seat in winners else 0.0 for seat in range(len(outcome))]
 
 
 def failure(task: Task) -> bytes:

@@ -131,13 +131,10 @@ class Definition:
             raise BadInput(f"{self.slug} is for {_either(self.players)} players, not {count}")
         return Game(self.rules, self._setup(count, self.settled(options or {})), dice or FastDice(0))
 
-    def wins(self, outcome: tuple[int, ...]) -> list[float]:
-        """What is each seat's of the victory: a tie in parts, all of it where all play together. All at 0 have lost."""
-        if not any(outcome):
-            return [0.0] * len(outcome)
+    def winners(self, outcome: tuple[int, ...]) -> list[int]:
+        """The seats that have won, several in a tie or where all play together; nobody where all are left with 0."""
         best = max(outcome)
-        winners = 1 if self.cooperative else outcome.count(best)
-        return [(score == best) / winners for score in outcome]
+        return [seat for seat, score in enumerate(outcome) if score == best] if any(outcome) else []
 
     def settled(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """All options with their values: the given ones, else the defaults."""

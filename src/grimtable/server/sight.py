@@ -192,7 +192,7 @@ def outcome_of(course: Course, definition: Definition, view: Any) -> Outcome | N
     result = course.game.result()
     if result is None:
         return None
-    winners = [seat for seat, won in enumerate(definition.wins(result)) if won]
+    winners = definition.winners(result)
     if definition.cooperative:
         return Outcome([], winners)
     points = view.get("vp") if isinstance(view, dict) else None

@@ -134,7 +134,7 @@ class Client:
     def verdict(self, result: tuple[int, ...]) -> None:
         """Who has won; and with how much, where that is counted."""
         found = self.session.definition
-        winners = [self.session.names[seat] for seat, won in enumerate(found.wins(result)) if won]
+        winners = [self.session.names[seat] for seat in found.winners(result)]
         if found.cooperative or not winners:
             self.screen.line(self.screen.say("play.won_together" if winners else "play.lost_together"), "bold")
             return
