@@ -179,7 +179,7 @@ class Replayer:
         try:
             while asked := self.game.decisions():
                 decision = asked[0]
-                self.pass_checkpoints(decision)
+                self.pass_checkpoints()
                 if self.at == len(self.items) and decision.prompt in BETWEEN:
                     break
                 answer = self.answer(decision)
@@ -187,6 +187,7 @@ class Replayer:
                     self.dice.take(self.current.pop("dice"))
                 self.game.apply(decision.player, answer)
                 self.check_turn()
+            self.pass_checkpoints()  # the game may end in the last one
         except (Diverged, Illegal, LookupError) as error:
             self.faults.append(f"step {self.items[min(self.at, len(self.items) - 1)].step}: {error}")
             return
@@ -224,15 +225,15 @@ class Replayer:
         """The Power at the end of the Action Phase is 0, whatever has been gathered since."""
         return self.game.state.power[self.seat(faction)] if self.game.state.phase == "action" else 0
 
-    def pass_checkpoints(self, decision: Decision) -> None:
+    def pass_checkpoints(self) -> None:
         """Compare what a checkpoint states as soon as the engine is beyond it."""
         while self.at < len(self.items) and not self.items[self.at].faction:
             item, s = self.items[self.at], self.game.state
             kind = item.facts["checkpoint"]
             beyond = {
                 "gather_power": s.phase != "action",
-                "determine_first_player": s.phase == "doom",
-                "doom_phase": s.phase == "action",
+                "determine_first_player": s.phase in ("doom", "over"),
+                "doom_phase": s.phase in ("action", "over"),
             }
             if not beyond[kind]:
                 return
@@ -244,6 +245,8 @@ class Replayer:
             if "order" in item.facts:
                 order = [FACTIONS[s.faction[seat]] for seat in s.order()]
                 self.compare(item.step, "the order", order, item.facts["order"])
+            for row in item.facts.get("rituals", ()):
+                self.faults.append(f"step {item.step}: {row['faction']} could not perform its Ritual")
             if "ritual_cost_after" in item.facts:
                 self.compare(item.step, "the Ritual's cost", s.ritual_cost(), item.facts["ritual_cost_after"])
 
@@ -314,7 +317,8 @@ class Replayer:
             return "no"
         facts["count"] = facts.get("count", 1) - 1
         self.at += not facts["count"]
-        return next(uid for uid in decision.options[1:] if self.game.state.area[UNIT[uid]] == AREAS[facts["area"]])
+        here = [uid for uid in decision.options[1:] if self.game.state.area[UNIT[uid]] == AREAS[facts["area"]]]
+        return here[0]
 
     def spellbook(self, decision: Decision, faction: str) -> Any:
         requirement = self.game.state.met[0]
@@ -334,7 +338,10 @@ class Replayer:
         gates = [len(self.game.state.gates_of(seat)) for seat in self.game.state.players()]
         self.compare_all(self.items[self.at].step, "Doom for gates", gates, facts.pop("gate_doom", {}))
         for row in facts.get("rituals", ()):
-            if row["faction"] == faction and "ritual" in decision.options:
+            if row["faction"] == faction:
+                if "ritual" not in decision.options:
+                    raise Diverged(f"{faction} may not perform a Ritual now")
+                facts["rituals"].remove(row)
                 self.compare(self.items[self.at].step, "the Ritual's cost", self.game.state.ritual_cost(), row["cost"])
                 return "ritual"
         return "done"
@@ -368,7 +375,10 @@ def as_option(given: Any, decision: Decision) -> Any:
         return tuple(given)
     if given in decision.options:
         return given
-    return next(uid for uid in decision.options if uid in UNIT and KINDS[KIND[UNIT[uid]]] == given)
+    alike = [uid for uid in decision.options if uid in UNIT and KINDS[KIND[UNIT[uid]]] == given]
+    if not alike:
+        raise Diverged(f"{given} is no option of {decision.prompt}")
+    return alike[0]
 
 
 def as_name(unit: int) -> str:

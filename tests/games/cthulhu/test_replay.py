@@ -43,14 +43,29 @@ def test_two_cycles_of_a_public_game_agree_in_every_number() -> None:
     assert replayer.game.state.doom == [4, 4, 6, 7]  # by seat: Great Cthulhu, Crawling Chaos, Yellow Sign, Black Goat
 
 
-def test_four_cycles_of_another_are_legal_to_the_last_die() -> None:
+def test_a_whole_game_agrees_to_the_last_die_and_has_the_same_winner() -> None:
     replayer = replayed(peer(2))
     assert replayer.faults == []
-    assert replayer.dice.mark == len(replayer.dice.faces) == 53
+    assert replayer.checked == 153
+    assert replayer.dice.mark == len(replayer.dice.faces) == 104
     s = replayer.game.state
-    assert s.cycle == 5
-    assert s.ritual_cost() == 8
-    assert [len([book for book in s.slots[seat] if book]) for seat in s.players()] == [6, 6, 4, 2]  # spellbooks
+    assert s.cycle == 6
+    assert [len([book for book in s.slots[seat] if book]) for seat in s.players()] == [6, 6, 6, 2]  # spellbooks
+    assert s.doom == [33, 34, 36, 12]
+    assert replayer.game.result() == (83, 84, 86, 12)  # the Yellow Sign wins
+
+
+def test_a_ritual_that_cannot_be_performed_is_found() -> None:
+    replay = peer()
+    step = next(step for step in replay["steps"] if step.get("checkpoint") == "doom_phase")
+    step["rituals"].append({"faction": "black_goat", "cost": 6})  # a second one in the same phase
+    assert any(["could not perform its Ritual" in fault for fault in replayed(replay).faults])
+
+
+def test_a_unit_that_is_not_there_is_found() -> None:
+    replay = peer(2)
+    replay["steps"][41]["actions"][0]["answers"]["devoured"] = ["hastur"]
+    assert any(["hastur is no option of devoured" in fault for fault in replayed(replay).faults])
 
 
 def test_an_answer_to_what_is_never_asked_is_found() -> None:
