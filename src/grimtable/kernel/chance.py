@@ -32,20 +32,48 @@ def same_cards(order: Any, cards: list[int]) -> bool:
 
 
 class FastDice:
-    """For simulation and bots: quick and predictable."""
+    """For simulation and bots: quick and predictable. PCG XSH-RS: 64 bits of state, 32 bits of outcome.
 
-    __slots__ = ("mark",)
+    The state is kept as two halves and multiplied in parts, so that no number outgrows a compiled short integer.
+    """
+
+    __slots__ = ("_high", "_low")
 
     def __init__(self, mark: int) -> None:
-        self.mark = mark & 0xFFFF_FFFF_FFFF_FFFF
+        self.mark = mark
+
+    @property
+    def mark(self) -> int:
+        return self._high << 32 | self._low
+
+    @mark.setter
+    def mark(self, mark: int) -> None:
+        self._high, self._low = mark >> 32 & 0xFFFF_FFFF, mark & 0xFFFF_FFFF
 
     def below(self, sides: int) -> int:
-        self.mark = mark = (self.mark * 6364136223846793005 + 1442695040888963407) & 0xFFFF_FFFF_FFFF_FFFF
-        # PCG XSH-RS: the high bits alone would make the first outcomes of neighbouring seeds alike.
-        return (((mark ^ mark >> 22) >> (22 + (mark >> 61))) & 0xFFFF_FFFF) % sides
+        self._step()
+        high, low = self._high, self._low
+        # The high bits alone would make the first outcomes of neighbouring seeds alike.
+        shift = 22 + (high >> 29)
+        mixed = (high ^ high >> 22) << 32 - shift | (low ^ (high << 10 & 0xFFFF_FFFF | low >> 22)) >> shift
+        return (mixed & 0xFFFF_FFFF) % sides
+
+    def _step(self) -> None:
+        """The state times 0x5851F42D_4C957F2D and 0x14057B7E_F767814F more, modulo 2 ** 64."""
+        high, low = self._high, self._low
+        first = (low & 0xFFFF) * 0x4C957F2D + 0xF767814F  # of the lower half, 16 bits at a time
+        second = (low >> 16) * 0x4C957F2D + (first >> 16)
+        crossed = (low & 0xFFFF) * 0x5851F42D + (((low >> 16) * 0x5851F42D & 0xFFFF) << 16)
+        crossed += (high & 0xFFFF) * 0x4C957F2D + (((high >> 16) * 0x4C957F2D & 0xFFFF) << 16)
+        self._low = (second & 0xFFFF) << 16 | first & 0xFFFF
+        self._high = (second >> 16) + crossed + 0x14057B7E & 0xFFFF_FFFF
 
     def order(self, cards: list[int]) -> tuple[int, ...]:
-        return shuffled(cards, self)
+        order = cards.copy()
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
 
 
 class FairDice:
