@@ -147,12 +147,13 @@ class Game(Generic[S]):
                 break
         else:
             raise Illegal(self._not_asked(player))
-        try:
-            answer = decision.options[decision.options.index(answer)]
-        except ValueError:
-            refusal = decision.check(answer) if decision.check is not None else not_an_option(decision, answer)
-            if refusal is not None:
-                raise Illegal(refusal) from None
+        if not is_option(decision, answer):
+            try:
+                answer = decision.options[decision.options.index(answer)]
+            except ValueError:
+                refusal = decision.check(answer) if decision.check is not None else not_an_option(decision, answer)
+                if refusal is not None:
+                    raise Illegal(refusal) from None
         before, mark, sealed = len(self.tape), self.dice.mark, self.partial
         if len(self._pending) == 1:
             self.tape.append(answer)
@@ -321,6 +322,14 @@ class Game(Generic[S]):
             self._base, self._since = table.state, []
         self.tape = []
         self._table, self._flow, self._pending = None, None, ()
+
+
+def is_option(decision: Decision, answer: Any) -> bool:
+    """Whether the answer is one of the very options, as those of bots are: then nothing needs to be compared."""
+    for option in decision.options:  # noqa: SIM110  # a loop: no object per option
+        if option is answer:
+            return True
+    return False
 
 
 def not_an_option(decision: Decision, answer: Any) -> Refusal:
