@@ -49,6 +49,7 @@ def put_on(t: T, character: Figure, item: int) -> None:
             s.marks[character] |= SURE_FOOTED
         elif op.name == "focus_initiative":
             s.notes[f"focus_initiative {character}"] = op.value
-    t.shuffle(deck)
-    s.decks[character] = tuple(deck)
+    if len(deck) != len(s.decks[character]):  # else nobody knows the order as it is
+        t.shuffle(deck)
+        s.decks[character] = tuple(deck)
     t.emit("equipped", s.tag(character), item)
