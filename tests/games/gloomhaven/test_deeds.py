@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.gloomhaven.table import asked, condition, options, place, position, run, stack, where
 from grimtable.games.gloomhaven.bonuses import retaliates, shield
+from grimtable.games.gloomhaven.components import BOSS
 from grimtable.games.gloomhaven.components.cards import CARD_OF, SUMMONS
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
-from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, STATS, TYPE_DECK, TYPE_OF, TYPES
+from grimtable.games.gloomhaven.components.monsters import MONSTER_CARDS, STATS, TYPE_DECK, TYPE_OF, TYPES, stats_key
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.monsters.deeds import SUMMON_LINES, act_by_card
 from grimtable.games.gloomhaven.state import Gloomhaven
@@ -192,7 +193,7 @@ def test_a_summon_moves_and_attacks_by_its_own_numbers() -> None:
 def test_every_card_of_every_deck_can_be_performed() -> None:
     """In a crowd, with all elements strong: whatever a card says, some of it happens, and nothing goes wrong."""
     for number, name in enumerate(TYPES):
-        rank = "boss" if (2, 1) in STATS[number] else "normal"
+        rank = "boss" if stats_key(BOSS, 1) in STATS[number] else "normal"
         for card in [card for card in MONSTER_CARDS if card.deck == TYPE_DECK[number]]:
             game = performed(name, rank, card.ops)
             quiet = {op.name for op in card.ops} <= {"special", "unencoded"}

@@ -12,7 +12,15 @@ from games.gloomhaven.scene import scene
 from games.gloomhaven.table import card, condition, field, options, place, position, run
 from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components import INERT, NORMAL, STRONG, WILD
-from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, STATS, TYPE_DECK, TYPE_OF, TYPES, monster_card
+from grimtable.games.gloomhaven.components.monsters import (
+    DECK_CARDS,
+    STATS,
+    TYPE_DECK,
+    TYPE_OF,
+    TYPES,
+    monster_card,
+    stats_key,
+)
 from grimtable.games.gloomhaven.components.ops import walk
 from grimtable.games.gloomhaven.hidden import view
 from grimtable.games.gloomhaven.moving import move
@@ -194,7 +202,7 @@ FED = [
 
 def fed(deck: int, number: int, strength: int) -> Gloomhaven:
     """A monster of this deck among four enemies near and far, with all elements strong or inert."""
-    kinds = [kind for kind, found in enumerate(TYPE_DECK) if found == deck and (NORMAL, 1) in STATS[kind]]
+    kinds = [kind for kind, found in enumerate(TYPE_DECK) if found == deck and stats_key(NORMAL, 1) in STATS[kind]]
     heroes = {BRUTE: (1, 0), TINKERER: (2, 0), "scoundrel": (1, 1), "mindthief": (4, 0)}
     s = position(field(6), heroes, [(TYPES[kinds[-1]], "normal", (0, 0))])
     s.phase, s.elements, s.ability[deck] = TURNS, (strength,) * 6, number

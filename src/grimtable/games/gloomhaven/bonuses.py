@@ -32,7 +32,11 @@ AURAS: Final[dict[str, tuple[bool, bool, bool]]] = {
     "self_and_all_summoned_allies": (True, False, True),
     "all_summoned_allies": (False, False, True),
 }
-SUMMONS_ONLY: Final = ("you_and_all_summoned_allies", "self_and_all_summoned_allies", "all_summoned_allies")
+SUMMONS_ONLY: Final[tuple[str, ...]] = (
+    "you_and_all_summoned_allies",
+    "self_and_all_summoned_allies",
+    "all_summoned_allies",
+)
 
 
 def op_of(row: Bonus) -> Op:
@@ -48,7 +52,7 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
     if row.whom == AIMED:
         return row.aim == figure
     if row.whom == ALL_ENEMIES:
-        return s.side[figure] not in FRIENDLY[s.side[row.figure]]
+        return not FRIENDLY[s.side[row.figure]] >> s.side[figure] & 1
     if row.figure == figure:
         return AURAS[row.whom][0] if row.whom in AURAS else row.whom.startswith(("self", "you_and"))
     if row.whom == YOUR_BEAR:

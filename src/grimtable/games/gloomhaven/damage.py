@@ -6,7 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op_of, spend_charge
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, REGENERATE, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.cards import BEAR, SUPPLY
+from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
@@ -14,8 +14,8 @@ from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-ANY_DAMAGE: Final = ("damage_to_you", "damage_to_you_that_would_reduce_you_below_1_hp")
-_, DEADLY = ANY_DAMAGE
+DEADLY: Final = "damage_to_you_that_would_reduce_you_below_1_hp"
+ANY_DAMAGE: Final[tuple[str, ...]] = ("damage_to_you", DEADLY)
 FROM_ATTACK: Final = "damage_from_attack_targeting_you"
 TO_SUMMON: Final = "damage_to_a_summoned_ally"
 SUFFER: Final = "suffer"
@@ -217,7 +217,7 @@ def exhaust(t: T, character: Figure, stays: bool = False) -> Flow[None]:
     for row in [row for row in s.bonuses if row.figure == character and is_lent(row)]:
         leave_active(t, character, row)
     cards = (*s.hand[character], *s.discard[character], *s.active[character], *s.chosen_cards(character))
-    new = [card for card in cards if card not in s.lost[character] and card not in SUPPLY]
+    new = [card for card in cards if card not in s.lost[character] and not IN_SUPPLY[card]]
     s.lost[character] = (*s.lost[character], *new)
     t.no_undo()  # the others see the hand
     t.emit("exhausted", s.tag(character), tuple(sorted(s.lost[character])))

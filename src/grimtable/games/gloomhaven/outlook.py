@@ -25,7 +25,9 @@ from grimtable.games.gloomhaven.monsters.deeds import (
     with_elements,
 )
 from grimtable.games.gloomhaven.monsters.plan import (
-    Key,
+    BY_DISTANCE,
+    BY_WAY,
+    NO_FOCUS,
     Outcome,
     Sight,
     attacks_here,
@@ -148,13 +150,9 @@ def reason(sight: Sight, tied: list[Figure]) -> str:
     if wanted_most(sight):  # the scenario says whom
         return WANTED
     best = focus_key(sight, tied[0], NO_WAY)
-    others = [key for foe in sight.foes if foe != tied[0] and (key := focus_key(sight, foe, NO_WAY))]
-    if not others:
+    next_best = min([focus_key(sight, foe, NO_WAY) for foe in sight.foes if foe != tied[0]], default=NO_FOCUS)
+    if next_best == NO_FOCUS:
         return ONLY
-    next_best: Key = min(others)
-    return (PATH, PROXIMITY, INITIATIVE)[same(best, next_best)]
-
-
-def same(best: Key, other: Key) -> int:
-    """How many comparisons two figures share."""
-    return next((place for place in range(2) if best[place] != other[place]), 2)
+    if best >> BY_WAY != next_best >> BY_WAY:
+        return PATH
+    return PROXIMITY if best >> BY_DISTANCE != next_best >> BY_DISTANCE else INITIATIVE

@@ -27,6 +27,7 @@ WALK: Final = 0
 JUMP: Final = 1
 FLY: Final = 2
 NO_WAY: Final = 1 << 20  # more than any path
+BLOCKED: Final = -1  # cheaper than any way: a search leaves such a hex alone
 HARM: Final = 1 << 12  # one negative hex weighs more than any distance [GLOOMHAVEN-20.16]
 BAD: Final = TRAP | HAZARD
 
@@ -148,9 +149,10 @@ def straight(row: bytes) -> list[int]:
 
 def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
     """The price of every hex: first all that can be entered without harm, a point further at a time."""
-    near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
-    bad = dangers(s, figure)
+    near, terrain, bad, blocked = s.ground().near, s.terrain, dangers(s, figure), blocked_for(s, figure)
     cost = [NO_WAY] * len(terrain)
+    for at in blocked:
+        cost[at] = BLOCKED
     cost[start] = 0
     harmful: list[int] = []  # price and hex
     price = 0
@@ -165,9 +167,7 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
             for there in near[here]:
                 if cost[there] <= price:
                     continue
-                bits, other = terrain[there], at[there]
-                if bits & OBSTACLE or there == closed or (other != NONE and not lets_pass(s, side, other)):
-                    continue
+                bits = terrain[there]
                 dear = price + 1 if bits & DIFFICULT else price
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
@@ -180,7 +180,21 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
         now, soon, later = soon, later, []
     if harmful:
         walk_on(s, figure, cost, harmful)
+    for at in blocked:
+        cost[at] = NO_WAY if at != start else 0
     return cost
+
+
+def blocked_for(s: Gloomhaven, figure: Figure) -> list[Hex]:
+    """The hexes that a walking figure may not enter, as `may_pass` tells them."""
+    side, closed = s.side[figure], fenced(s, figure)
+    found = [at for at, bits in enumerate(s.terrain) if bits & OBSTACLE]
+    for other, at in enumerate(s.hex):
+        if at != NONE and s.at[at] == other and not lets_pass(s, side, other):
+            found.append(at)
+    if closed != NONE:
+        found.append(closed)
+    return found
 
 
 def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) -> None:
@@ -201,7 +215,7 @@ def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) 
             price = so_far + step_cost(s, figure, there, WALK)
             if s.terrain[there] & bad:
                 price += HARM
-            if price < cost[there] and may_pass(s, figure, there, WALK):
+            if price < cost[there]:
                 cost[there] = price
                 heappush(heap, price << 8 | there)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure
-from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, SUPPLY
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, IN_SUPPLY
 from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
 from grimtable.kernel.values import Flow
 
@@ -23,13 +23,14 @@ def take_away(s: Gloomhaven, character: Figure, card: Card) -> None:
     for pile in (s.hand, s.discard, s.lost, s.active):
         if card in pile[character]:
             pile[character] = without(pile[character], card)
-    s.to_play = without(s.to_play, card)
+    if card in s.to_play:
+        s.to_play = without(s.to_play, card)
 
 
 def discard(s: Gloomhaven, character: Figure, card: Card) -> None:
     """To the discard pile; a card of a supply goes back there."""
     take_away(s, character, card)
-    if card in SUPPLY:
+    if IN_SUPPLY[card]:
         return
     s.discard[character] = (*s.discard[character], card)
     show(s, character, card)
@@ -83,7 +84,7 @@ def leave_active(t: T, character: Figure, row: Bonus) -> None:
 
 def spendable(s: Gloomhaven, character: Figure) -> list[Card]:
     """[GLOOMHAVEN-18.4] Cards of the hand that may be lost to avoid damage: those of a supply say they may not."""
-    return sorted([card for card in s.hand[character] if card not in SUPPLY])
+    return sorted([card for card in s.hand[character] if not IN_SUPPLY[card]])
 
 
 def is_lent(row: Bonus) -> bool:

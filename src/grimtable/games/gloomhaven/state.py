@@ -30,7 +30,7 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.cards import POWERS, SUMMONS, SummonKind
 from grimtable.games.gloomhaven.components.layouts import Ground, Layout
-from grimtable.games.gloomhaven.components.monsters import FLIES, STATS, Stats
+from grimtable.games.gloomhaven.components.monsters import FLIES, STATS, Stats, stats_key
 from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, ground_of, layout_of
 from grimtable.kernel.table import Table
 from grimtable.kernel.values import Step
@@ -64,7 +64,12 @@ ITEM_ROOM: Final = 256
 ITEMS_POWER: Final = "items"  # the flag under which items attach to moments; powers of classes come before it
 REDUCED: Final = "reduced_randomness"  # flags of variants
 PERMANENT: Final = "permanent_death"
-FRIENDLY: Final = ((HEROES, BYSTANDERS), (MONSTERS_SIDE,), (THIRD_SIDE,), (BYSTANDERS, HEROES))  # by side
+FRIENDLY: Final[tuple[Mask, ...]] = (  # by side: the sides that are no enemies of it
+    1 << HEROES | 1 << BYSTANDERS,
+    1 << MONSTERS_SIDE,
+    1 << THIRD_SIDE,
+    1 << HEROES | 1 << BYSTANDERS,
+)
 MOST: Final = 7  # the highest level of monsters
 
 
@@ -278,13 +283,11 @@ class Gloomhaven:
 
     def heroes(self) -> list[Figure]:
         """The characters that are not exhausted."""
-        marks = self.marks
-        return [f for f, at in enumerate(self.hex[: self.characters]) if at != NONE and not marks[f] & FALLEN]
+        return [f for f in range(self.characters) if self.hex[f] != NONE and not self.marks[f] & FALLEN]
 
     def enemies(self, figure: Figure) -> list[Figure]:
-        side = self.side[figure]
-        friendly = FRIENDLY[side]
-        return [other for other, at in enumerate(self.hex) if at != NONE and self.side[other] not in friendly]
+        side, friendly = self.side, FRIENDLY[self.side[figure]]
+        return [other for other, at in enumerate(self.hex) if at != NONE and not friendly >> side[other] & 1]
 
     def allies(self, figure: Figure) -> list[Figure]:
         """[GLOOMHAVEN-11.3] All figures of the own side, not oneself."""
@@ -322,7 +325,7 @@ class Gloomhaven:
 
     def may_target(self, figure: Figure, other: Figure) -> bool:
         """[GLOOMHAVEN-14.12] Enemies do not see the invisible; some figures cannot be affected at all."""
-        if self.side[other] in FRIENDLY[self.side[figure]] or self.marks[other] & UNAFFECTED:
+        if FRIENDLY[self.side[figure]] >> self.side[other] & 1 or self.marks[other] & UNAFFECTED:
             return False
         if not self.is_unseen(other):
             return True
@@ -334,7 +337,7 @@ class Gloomhaven:
 
     def stats(self, figure: Figure) -> Stats:
         """The stat card of a monster."""
-        return STATS[self.kind[figure]][(self.rank[figure], self.level_of(self.kind[figure]))]
+        return STATS[self.kind[figure]][stats_key(self.rank[figure], self.level_of(self.kind[figure]))]
 
     def level_of(self, kind: int) -> int:
         """The level of a monster type: the scenario may raise it."""
@@ -364,8 +367,10 @@ class Gloomhaven:
         return self.seat[character] if character != NONE else self.speaker()
 
     def speaker(self) -> Seat:
-        heroes = self.heroes()
-        return self.seat[heroes[0]] if heroes else self.seat[0]
+        for character in range(self.characters):
+            if self.hex[character] != NONE and not self.marks[character] & FALLEN:
+                return self.seat[character]
+        return self.seat[0]
 
     def chosen_cards(self, character: Figure) -> list[Card]:
         """The cards chosen this round that are not played yet: they lie in no pile."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Final
 
 from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import INITIATIVE
-from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
+from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
@@ -27,11 +28,15 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED: Final = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
-OF_A_ROUND: Final = ("consumed ", "rests well ", "shifted ")  # notes that end with it
 RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST: Final = 0
 MONSTERS_NEXT: Final = 1
 RESTING_LAST: Final = 2
+SORT_WEIGHT: Final = 100  # more than the initiative of any second card
+INITIATIVE_WEIGHT: Final = 1000
+Turn = tuple[str, int]  # a character, a deck of monsters or an objective, and its number
+OF_CHARACTER: Final[tuple[Turn, ...]] = tuple([("character", character) for character in range(4)])
+OF_DECK: Final[tuple[Turn, ...]] = tuple([("deck", deck) for deck in range(len(DECKS))])
 NORMALS_AFTER: Final = 100  # more than any standee's number
 NEXT_TURN: Final = Step("next_turn")
 FIGURES: Final = 128  # for so many the steps of a turn are made in advance
@@ -69,7 +74,7 @@ def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
     [GLOOMHAVEN-7.2, GLOOMHAVEN-7.4, GLOOMHAVEN-7.5, GLOOMHAVEN-7.6]
     """
     hand = sorted(s.hand[character])
-    pairs: list[Choice] = [(lead, second) for lead in hand for second in hand if lead != second]
+    pairs: list[Choice] = list(permutations(hand, 2))
     return [*pairs, (REST,)] if can_rest(s, character) else pairs
 
 
@@ -143,42 +148,55 @@ def next_turn(t: T) -> Flow[None]:
         s.agenda.append(MONSTER_TURN[monster] if monster < FIGURES else Step("monster_turn", (monster,)))
 
 
-def turns_left(s: Gloomhaven) -> list[tuple[tuple[int, int, int], tuple[str, int]]]:
-    """[GLOOMHAVEN-9.4, GLOOMHAVEN-9.5] Who has not acted yet, with initiative, sort and second card."""
-    found: list[tuple[tuple[int, int, int], tuple[str, int]]] = []
-    decks: dict[int, None] = {}
-    for figure in s.figures():
-        if s.marks[figure] & (ACTED | FALLEN):
+def turns_left(s: Gloomhaven) -> list[tuple[int, Turn]]:
+    """Who has not acted yet, and when: by initiative, sort and second card [GLOOMHAVEN-9.4, GLOOMHAVEN-9.5]."""
+    found: list[tuple[int, Turn]] = []
+    decks: list[int] = []
+    for figure, at in enumerate(s.hex):
+        if at == NONE or s.marks[figure] & (ACTED | FALLEN):
             continue
         if s.sort[figure] == CHARACTER:
-            cards = s.chosen[figure]
-            rests = cards == (REST,)
-            sort = RESTING_LAST if rests else CHARACTER_FIRST  # [GLOOMHAVEN-8.5]
-            second = INITIATIVE[cards[1]] if len(cards) > 1 else 0
-            found.append(((leading_initiative(s, figure), sort, second), ("character", figure)))
-        elif s.sort[figure] == MONSTER:
-            decks[TYPE_DECK[s.kind[figure]]] = None
-    found += [((ability_initiative(s, deck), MONSTERS_NEXT, 0), ("deck", deck)) for deck in decks]
+            found.append((moment_of(s, figure), OF_CHARACTER[figure]))
+        elif s.sort[figure] == MONSTER and TYPE_DECK[s.kind[figure]] not in decks:
+            decks.append(TYPE_DECK[s.kind[figure]])
+    for deck in decks:
+        found.append((among_monsters(ability_initiative(s, deck)), OF_DECK[deck]))
     for more in further_turns.of(s.flags):
-        found += [((initiative, MONSTERS_NEXT, 0), ("objective", figure)) for initiative, figure in more(s)]
+        found += [(among_monsters(initiative), ("objective", figure)) for initiative, figure in more(s)]
     return found
 
 
-def waiting_of(s: Gloomhaven, deck: int) -> list[Figure]:
-    """The monsters of a deck that have not acted."""
-    found = [f for f in s.figures() if s.sort[f] == MONSTER and not s.marks[f] & ACTED]
-    return [f for f in found if TYPE_DECK[s.kind[f]] == deck]
+def moment_of(s: Gloomhaven, character: Figure) -> int:
+    """When a character acts, as one number; who rests comes last [GLOOMHAVEN-8.5]."""
+    cards = s.chosen[character]
+    sort = RESTING_LAST if cards and cards[0] == REST else CHARACTER_FIRST
+    second = INITIATIVE[cards[1]] if len(cards) > 1 else 0
+    return leading_initiative(s, character) * INITIATIVE_WEIGHT + sort * SORT_WEIGHT + second
+
+
+def among_monsters(initiative: int) -> int:
+    return initiative * INITIATIVE_WEIGHT + MONSTERS_NEXT * SORT_WEIGHT
+
+
+def waits(s: Gloomhaven, figure: Figure, deck: int) -> bool:
+    """Whether this is a monster of a deck that has not acted."""
+    if s.hex[figure] == NONE or s.sort[figure] != MONSTER or s.marks[figure] & ACTED:
+        return False
+    return TYPE_DECK[s.kind[figure]] == deck
 
 
 def next_of_deck(s: Gloomhaven, deck: int) -> Figure:
     """[GLOOMHAVEN-9.3, GLOOMHAVEN-9.7] Elites in ascending number, then normals; types sharing a deck are merged."""
-    waiting = waiting_of(s, deck)
-    first = waiting[0]
-    for f in waiting[1:]:
-        here, best = place_in_deck(s, f), place_in_deck(s, first)
-        if here < best or (here == best and order_of(s, s.kind[f]) < order_of(s, s.kind[first])):
+    first = NONE
+    for f in range(len(s.hex)):
+        if waits(s, f, deck) and (first == NONE or comes_before(s, f, first)):
             first = f
     return first
+
+
+def comes_before(s: Gloomhaven, figure: Figure, other: Figure) -> bool:
+    here, there = place_in_deck(s, figure), place_in_deck(s, other)
+    return here < there or (here == there and order_of(s, s.kind[figure]) < order_of(s, s.kind[other]))
 
 
 def place_in_deck(s: Gloomhaven, figure: Figure) -> int:
@@ -192,10 +210,8 @@ def order_of(s: Gloomhaven, kind: int) -> int:
 def is_shared(s: Gloomhaven, deck: int) -> bool:
     """Whether monsters of several types wait for the same card."""
     kind = NONE
-    for figure, at in enumerate(s.hex):
-        if at == NONE or s.sort[figure] != MONSTER or s.marks[figure] & ACTED or s.kind[figure] == kind:
-            continue
-        if TYPE_DECK[s.kind[figure]] == deck:
+    for figure in range(len(s.hex)):
+        if s.kind[figure] != kind and waits(s, figure, deck):
             if kind != NONE:
                 return True
             kind = s.kind[figure]
@@ -205,7 +221,7 @@ def is_shared(s: Gloomhaven, deck: int) -> bool:
 def settle_types(t: T, deck: int) -> Flow[None]:
     """[GLOOMHAVEN-9.7] Two types of one deck with the same number: the players settle once which goes first."""
     s = t.state
-    waiting = waiting_of(s, deck)
+    waiting = [f for f in range(len(s.hex)) if waits(s, f, deck)]
     first = min([place_in_deck(s, f) for f in waiting])
     kinds = sorted({s.kind[f] for f in waiting if place_in_deck(s, f) == first})
     while len([kind for kind in kinds if kind not in s.order]) > 1:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from grimtable.games.gloomhaven.battle_goals import checkmarks
 from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure, amount
+from grimtable.games.gloomhaven.components.dungeons import FIRST
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, record_of
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
@@ -16,6 +18,8 @@ from grimtable.kernel.hooks import Hook
 goal: Final = Hook[[Gloomhaven, dict[str, Any]], bool]()
 # Words of losses besides all characters exhausted.
 loss: Final = Hook[[Gloomhaven, dict[str, Any]], bool]()
+Condition = tuple[Callable[[Gloomhaven, dict[str, Any]], bool], dict[str, Any]]
+_ENDS: Final[dict[int, Ends]] = {}
 ALL: Final = "all"
 WIN_POINTS: Final = 1
 LOSS_POINTS: Final = 0
@@ -26,17 +30,44 @@ def check(t: T) -> None:
     s = t.state
     if s.standing != OPEN:
         return
-    goals = record_of(s.scenario)["goal"]
-    for op in goals["lose"]:
-        if op["op"] in loss and loss[op["op"]](s, op):
+    ends = ends_of(s.scenario)
+    for is_lost, op in ends.lost:
+        if is_lost(s, op):
             s.standing = LOST
             t.emit("goal_missed")
             return
-    for op in goals["win"]:
-        if op["op"] not in goal or not goal[op["op"]](s, op):
+    for is_met, op in ends.won:
+        if not is_met(s, op):
             return
     s.standing = WON
     t.emit("goal_met")
+
+
+class Ends:
+    """How a scenario ends: what must hold, with the line that says it. Never changed."""
+
+    __slots__ = ("lost", "won")
+
+    def __init__(self, goals: dict[str, Any]) -> None:
+        self.lost: list[Condition] = [(loss[op["op"]], op) for op in goals["lose"] if op["op"] in loss]
+        self.won: list[Condition] = [(test_of(op["op"]), op) for op in goals["win"]]
+
+
+def test_of(word: str) -> Callable[[Gloomhaven, dict[str, Any]], bool]:
+    """A goal that nothing tests is never met."""
+    if word in goal:
+        return goal[word]
+    return lambda s, op: False
+
+
+def ends_of(scenario: int) -> Ends:
+    """Made at first use; kept where the scenario is a printed one."""
+    found = _ENDS.get(scenario)
+    if found is None:
+        found = Ends(record_of(scenario)["goal"])
+        if scenario < FIRST:
+            _ENDS[scenario] = found
+    return found
 
 
 def all_exhausted(s: Gloomhaven) -> bool:

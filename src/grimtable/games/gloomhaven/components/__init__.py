@@ -35,7 +35,7 @@ LIVING: Final = 1
 NORMAL: Final = 0  # ranks; bosses and named monsters are neither normal nor elite [GLOOMHAVEN-22.7]
 ELITE: Final = 1
 BOSS: Final = 2
-RANKS: Final = ("normal", "elite", "boss")
+RANKS: Final[tuple[str, ...]] = ("normal", "elite", "boss")
 RANK_OF: Final = {name: rank for rank, name in enumerate(RANKS)}
 
 # ---------------------------------------------------------------- conditions
@@ -58,7 +58,7 @@ POSITIVE: Final = INVISIBLE | STRENGTHEN | BLESS | REGENERATE
 EXPIRING: Final = IMMOBILIZE | DISARM | STUN | MUDDLE | INVISIBLE | STRENGTHEN  # at the end of the next turn
 
 # ---------------------------------------------------------------- elements
-ELEMENTS: Final = ("fire", "ice", "air", "earth", "light", "dark")
+ELEMENTS: Final[tuple[str, ...]] = ("fire", "ice", "air", "earth", "light", "dark")
 ELEMENT_OF: Final = {name: number for number, name in enumerate(ELEMENTS)}
 WILD: Final = "wild"  # any one element
 INERT: Final = 0

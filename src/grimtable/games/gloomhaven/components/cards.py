@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import Card, read
 from grimtable.games.gloomhaven.components.ops import Op, gathered, ops_from
 
 TOP: Final = 0
 BOTTOM: Final = 1
-HALVES: Final = ("top", "bottom")
+HALVES: Final[tuple[str, ...]] = ("top", "bottom")
 X_LEVEL: Final = 0  # cards marked X are open from the first level, as those of level 1 [GLOOMHAVEN-1.14]
 SUPPLY_LEVEL: Final = 99  # cards marked M lie in a supply and belong to no pool
 
@@ -44,7 +45,8 @@ HP: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(record["hp_by_level"]) for
 PERKS: Final[tuple[list[dict[str, Any]], ...]] = tuple([record["perks"] for record in _CLASSES])
 
 
-class Half(NamedTuple):
+@dataclass(slots=True)
+class Half:
     """One half of an ability card [GLOOMHAVEN-2.1]."""
 
     ops: tuple[Op, ...]
@@ -78,11 +80,12 @@ CARD_OF: Final[dict[int, Card]] = {printed: card for card, printed in enumerate(
 CARD_CLASS: Final[tuple[int, ...]] = tuple([CLASS_OF[record["class"]] for record in _CARDS])
 CARD_LEVEL: Final[tuple[int, ...]] = tuple([_level(record) for record in _CARDS])
 INITIATIVE: Final[tuple[int, ...]] = tuple([record["initiative"] for record in _CARDS])
-CARD_HALVES: Final[tuple[tuple[Half, Half], ...]] = tuple(
+CARD_HALVES: Final[tuple[tuple[Half, ...], ...]] = tuple(
     [(half_from(record["top"]), half_from(record["bottom"])) for record in _CARDS]
 )
 CARDS: Final = len(_CARDS)
-SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if CARD_LEVEL[card] == SUPPLY_LEVEL])
+IN_SUPPLY: Final[tuple[bool, ...]] = tuple([level == SUPPLY_LEVEL for level in CARD_LEVEL])
+SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if IN_SUPPLY[card]])
 
 
 _POOLS: Final[dict[tuple[int, int], tuple[Card, ...]]] = {}
@@ -97,7 +100,8 @@ def pool(char_class: int, level: int) -> tuple[Card, ...]:
     return found
 
 
-class SummonKind(NamedTuple):
+@dataclass(slots=True)
+class SummonKind:
     """What a summon of a card or an item is."""
 
     name: str
@@ -135,8 +139,8 @@ def _summon(facts: dict[str, Any], source: int) -> None:
             BOOSTED[plain, stats] = len(SUMMONS)
             hp, move, attack, reach = [int(stat in stats) for stat in SUMMON_STATS]
             SUMMONS.append(
-                kind._replace(
-                    hp=kind.hp + hp, move=kind.move + move, attack=kind.attack + attack, range=kind.range + reach
+                replace(
+                    kind, hp=kind.hp + hp, move=kind.move + move, attack=kind.attack + attack, range=kind.range + reach
                 )
             )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import WILD, read
@@ -10,7 +11,8 @@ from grimtable.games.gloomhaven.components.ops import Op, ops_from
 SLOTS: Final = ("head", "body", "legs", "one_hand", "two_hands", "small")
 
 
-class Item(NamedTuple):
+@dataclass(slots=True)
+class Item:
     """An item card. The first one has number 1; number 0 is nothing."""
 
     name: str

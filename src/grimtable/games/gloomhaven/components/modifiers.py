@@ -6,6 +6,7 @@ card of the game is unique, and no table of kinds lies in the state. The owner i
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import read
@@ -18,7 +19,8 @@ COPIES_ROOM: Final = 16
 MONSTER_DECK: Final = 4  # characters own the decks 0 to 3
 
 
-class Modifier(NamedTuple):
+@dataclass(slots=True)
+class Modifier:
     """A kind of attack modifier card."""
 
     name: str
@@ -60,7 +62,7 @@ BASE_DECK: Final[tuple[tuple[int, int], ...]] = tuple(  # [GLOOMHAVEN-1.1] kind 
     [(BASE_OF[record["card"]], record["count"]) for record in read("attack_modifiers")["base_deck"]]
 )
 MILD: Final[dict[int, Modifier]] = {  # [GLOOMHAVEN-29.1] what they count as where randomness is reduced
-    kind: modifier._replace(plus=2 if modifier.double else -2, null=False, double=False)
+    kind: replace(modifier, plus=2 if modifier.double else -2, null=False, double=False)
     for kind, modifier in enumerate(MODIFIERS)
     if modifier.double or modifier.null
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from grimtable.games.gloomhaven.components import CONDITION_OF, RANK_OF, Mask, amount, bits, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
@@ -19,6 +20,9 @@ IS_BOSS: Final[tuple[bool, ...]] = tuple([bool(record["boss"]) for record in _TY
 FLIES: Final[tuple[bool, ...]] = tuple([bool(record.get("flying")) for record in _TYPES])
 
 
+LEVELS_ROOM: Final = 8
+
+
 def _immunities(record: dict[str, Any]) -> Mask:
     """[GLOOMHAVEN-20.29]"""
     return bits([name for name in record.get("immunities") or [] if name in CONDITION_OF])
@@ -27,7 +31,8 @@ def _immunities(record: dict[str, Any]) -> Mask:
 IMMUNE: Final[tuple[Mask, ...]] = tuple([_immunities(record) for record in _TYPES])
 
 
-class Stats(NamedTuple):
+@dataclass(slots=True)
+class Stats:
     """One rank of a stat card at one level [GLOOMHAVEN-2.17]."""
 
     hp: int | str
@@ -69,10 +74,14 @@ def _stats(record: dict[str, Any], facts: dict[str, Any]) -> Stats:
     )
 
 
-STATS: Final[tuple[dict[tuple[int, int], Stats], ...]] = tuple(  # by type; then by (rank, level)
+def stats_key(rank: int, level: int) -> int:
+    return rank * LEVELS_ROOM + level
+
+
+STATS: Final[tuple[dict[int, Stats], ...]] = tuple(  # by type; then by rank and level
     [
         {
-            (RANK_OF[rank], int(level)): _stats(record, facts)
+            stats_key(RANK_OF[rank], int(level)): _stats(record, facts)
             for rank, levels in record["stats"].items()
             for level, facts in levels.items()
         }
@@ -82,7 +91,7 @@ STATS: Final[tuple[dict[tuple[int, int], Stats], ...]] = tuple(  # by type; then
 
 
 def hp_of(kind: int, rank: int, level: int, characters: int) -> int:
-    return amount(STATS[kind][(rank, level)].hp, characters, level)
+    return amount(STATS[kind][stats_key(rank, level)].hp, characters, level)
 
 
 # ---------------------------------------------------------------- ability cards: numbered through all decks
@@ -133,7 +142,8 @@ def speaks_of_target(op: Op) -> bool:
     return op.rider("where") is not None or "target" in op.text("who")
 
 
-class MonsterCard(NamedTuple):
+@dataclass(slots=True)
+class MonsterCard:
     deck: int
     printed: int
     initiative: int

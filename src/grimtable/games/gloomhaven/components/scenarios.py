@@ -51,7 +51,7 @@ def ground_of(scenario: int, closed: Mask, barred: Mask = 0) -> Ground:
 
 
 # ---------------------------------------------------------------- the level table [GLOOMHAVEN-6.3, GLOOMHAVEN-6.4]
-def _column(name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _column(name: str) -> tuple[tuple[int, ...], ...]:
     """A column of both tables: with secrets between players, and alone or with open information."""
     return (
         tuple([row[name] for row in TABLES["scenario_level"]]),

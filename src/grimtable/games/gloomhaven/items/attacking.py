@@ -22,14 +22,17 @@ from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after
 from grimtable.kernel.values import Flow
 
 ONE_TARGET: Final = "single_attack"
+MELEE: Final[tuple[str, ...]] = ("during_your_attack", "during_your_melee_attack")
+RANGED: Final[tuple[str, ...]] = ("during_your_attack", "during_your_ranged_attack")
+SINGLE_MELEE: Final[tuple[str, ...]] = (*MELEE, "during_your_single_target_melee_attack")
+SINGLE_RANGED: Final[tuple[str, ...]] = (*RANGED, "during_your_single_target_ranged_attack")
 
 
 def timings(strike: Strike) -> tuple[str, ...]:
     """The moments that this attack is."""
-    kind = "melee" if strike.is_melee else "ranged"
-    single = strike.area is None and strike.targets == 1 and not strike.spec and not strike.path
-    alone = (f"during_your_single_target_{kind}_attack",) if single else ()
-    return ("during_your_attack", f"during_your_{kind}_attack", *alone)
+    if strike.area is None and strike.targets == 1 and not strike.spec and not strike.path:
+        return SINGLE_MELEE if strike.is_melee else SINGLE_RANGED
+    return MELEE if strike.is_melee else RANGED
 
 
 def is_for_one(item: int) -> bool:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from grimtable.games.gloomhaven.components import DIFFICULT, NONE, OBSTACLE, Figure, Hex
+from grimtable.games.gloomhaven.components import DIFFICULT, Figure, Hex
 from grimtable.games.gloomhaven.paths import (
+    BLOCKED,
     HARM,
     JUMP,
     NO_WAY,
     WALK,
+    blocked_for,
     dangers,
-    fenced,
     is_negative,
-    lets_pass,
-    may_pass,
     straight,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven
@@ -33,9 +32,10 @@ def ways_to(s: Gloomhaven, figure: Figure, mode: int, to: Hex) -> list[int]:
 
 def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
     """As `walked`, but what a step costs is told by the hex nearer to the end."""
-    near, terrain, at, side, closed = s.ground().near, s.terrain, s.at, s.side[figure], fenced(s, figure)
-    bad = dangers(s, figure)
+    near, terrain, bad, blocked = s.ground().near, s.terrain, dangers(s, figure), blocked_for(s, figure)
     cost = [NO_WAY] * len(terrain)
+    for at in blocked:
+        cost[at] = BLOCKED
     cost[to] = 0
     harmful: list[int] = []  # price and hex
     price = 0
@@ -50,10 +50,7 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
             bits = terrain[here]
             dear = price + 1 if bits & DIFFICULT else price
             for there in near[here]:
-                other = at[there]
-                if cost[there] <= dear or terrain[there] & OBSTACLE or there == closed:
-                    continue
-                if other != NONE and not lets_pass(s, side, other):
+                if cost[there] <= dear:
                     continue
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
@@ -63,6 +60,8 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
         now, soon, later = soon, later, []
     if harmful:
         walk_back(s, figure, cost, harmful)
+    for at in blocked:
+        cost[at] = NO_WAY if at != to else 0
     return cost
 
 
@@ -84,6 +83,6 @@ def walk_back(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]
         if s.terrain[here] & bad:
             price += HARM
         for there in near[here]:
-            if price < cost[there] and may_pass(s, figure, there, WALK):
+            if price < cost[there]:
                 cost[there] = price
                 heappush(heap, price << 8 | there)

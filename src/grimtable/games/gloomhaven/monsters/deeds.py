@@ -13,7 +13,7 @@ from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, N
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import changed, movement_ended
-from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, Sight, attacks_here, focuses_of, outcomes_for, ranks
+from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, Sight, attacks_here, ends_for, focuses_of, ranks
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
@@ -62,8 +62,8 @@ def base_attack(s: Gloomhaven, me: Figure) -> int:
         return 0
     found = s.stats(me).attack
     if isinstance(found, str):
-        found = found.replace("V", "0").replace("X", "0")
-    return amount(found, s.characters, s.level) + changed(s, me, "attack")
+        found = amount(found.replace("V", "0").replace("X", "0"), s.characters, s.level)
+    return found + changed(s, me, "attack")
 
 
 def base_range(s: Gloomhaven, me: Figure) -> int:
@@ -269,7 +269,7 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     sight = doing.sight if doing.sight is not None and doing.sight.plan.is_same(plan) else Sight(s, me, plan)
     if sight.is_settled(doing.focus):  # it stays where it is
         return
-    ends = sorted({outcome.hex for outcome in outcomes_for(sight, doing.focus)})
+    ends = sorted({at for at, _ in ends_for(sight, doing.focus)})
     if not ends:
         return
     to = ends[0] if len(ends) == 1 else (yield from t.choose(doing.act.seat, "monster_to", ends))

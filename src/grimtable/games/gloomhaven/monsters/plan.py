@@ -22,8 +22,13 @@ ALL: Final = 99  # so many targets: every enemy in reach
 OBJECT_INITIATIVE: Final = 99  # [GLOOMHAVEN-22.5]
 FOCUSED_AS: Final[tuple[str, ...]] = tuple([f"focus_initiative {character}" for character in range(4)])  # notes
 FALLEN_LAST: Final = 199  # 99, doubled and one more
+BY_WAY: Final = 16  # bits of a focus: the way, the distance, the initiative
+BY_DISTANCE: Final = 8
+NO_FOCUS: Final = NO_WAY << BY_WAY
+NOBODY: Final[Group] = ((), ())
 Key = tuple[int, ...]
 Group = tuple[tuple[Figure, ...], tuple[Hex, ...]]  # targets, and the hexes of the area
+End = tuple[Hex, Group]  # where a move ends, and whom it attacks from there
 
 
 class Plan:
@@ -270,30 +275,31 @@ def focuses(s: Gloomhaven, me: Figure, plan: Plan) -> list[Figure]:
 
 
 def focuses_of(sight: Sight) -> list[Figure]:
-    best: Key = (NO_WAY,)
+    best = NO_FOCUS
     found: list[Figure] = []
     foes = wanted_most(sight) or sight.foes
     for foe in [foe for foe in foes if sight.can_attack(sight.start, foe)] or foes:
-        key = focus_key(sight, foe, best[0])
-        if key and key < best:
+        key = focus_key(sight, foe, best >> BY_WAY)
+        if key < best:
             best, found = key, [foe]
-        elif key and key == best:
+        elif key == best and key != NO_FOCUS:
             found.append(foe)
     return found
 
 
-def focus_key(sight: Sight, foe: Figure, most: int) -> Key:
+def focus_key(sight: Sight, foe: Figure, most: int) -> int:
     """What focuses are compared by: the way to where it can be attacked, how near it is, its initiative.
 
-    Nothing if there is no way at this price or less.
+    NO_FOCUS if there is no way at this price or less.
     """
     s, price = sight.s, 0
     if not sight.can_attack(sight.start, foe):
         places = sight.places(foe)
         if not places or places[0] >> 8 > most:
-            return ()
+            return NO_FOCUS
         price = places[0] >> 8
-    return (price, sight.ground.row(s.hex[sight.me])[s.hex[foe]], focus_initiative(s, foe))
+    away = sight.ground.row(s.hex[sight.me])[s.hex[foe]]
+    return price << BY_WAY | away << BY_DISTANCE | focus_initiative(s, foe)
 
 
 def wanted_most(sight: Sight) -> list[Figure]:
@@ -325,49 +331,55 @@ def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure) -> list[G
     sight = Sight(s, me, plan, stays=True)
     if sight.is_settled(focus):
         return [((focus,), ())] if plan.targets > 0 else []
-    found = [(o.targets, o.spot) for o in outcomes_for(sight, focus) if o.targets]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([group for _, group in ends_for(sight, focus) if group[0]]))
 
 
 def outcomes_for(sight: Sight, focus: Figure) -> list[Outcome]:
+    found = [Outcome(focus, at, group, spot) for at, (group, spot) in ends_for(sight, focus)]
+    return list(dict.fromkeys(found))
+
+
+def ends_for(sight: Sight, focus: Figure) -> list[End]:
     """Where it ends its move for this focus, and whom it then attacks.
 
     [GLOOMHAVEN-20.10, GLOOMHAVEN-20.13, GLOOMHAVEN-20.12]
     """
+    attacks = sight.plan.targets > 0
     if sight.is_settled(focus):
-        return [Outcome(focus, sight.start, (focus,) if sight.plan.targets > 0 else (), ())]
+        return [(sight.start, ((focus,), ()) if attacks else NOBODY)]
     places = sight.places(focus) if focus in sight.foes else []
-    if sight.is_single:
-        best, ends = best_single(sight, focus, places)
-    else:
-        best, groups = best_groups(sight, focus, places)
-        ends = best_ends(sight, focus, places, best, groups)
-    if not ends:
-        return []
-    if best[1] == 0:  # within reach of this move
-        attacks = sight.plan.targets > 0
-        found = [Outcome(focus, at, group if attacks else (), spot if attacks else ()) for at, (group, spot) in ends]
-        return list(dict.fromkeys(found))
+    is_near, ends = best_single(sight, focus, places) if sight.is_single else best_of_groups(sight, focus, places)
+    if is_near:
+        return ends if attacks else [(at, NOBODY) for at, _ in ends]
     moves: dict[Hex, None] = {}
     for at in dict.fromkeys([at for at, _ in ends]):
         moves |= dict.fromkeys(approaches(sight, at))
-    return [Outcome(focus, at, (), ()) for at in moves]
+    return [(at, NOBODY) for at in moves]
 
 
-def best_single(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, list[tuple[Hex, Group]]]:
-    """[GLOOMHAVEN-20.11] As `best_groups` and `best_ends`, where the focus is the only target."""
-    best: Key = (NO_WAY,)
-    found: list[tuple[Hex, Group]] = []
+def best_single(sight: Sight, focus: Figure, places: list[int]) -> tuple[bool, list[End]]:
+    """[GLOOMHAVEN-20.11] As `best_of_groups`, where the focus is the only target."""
+    best = NO_WAY * HARM
+    is_near = False
+    found: list[End] = []
     group: Group = ((focus,), ())
     for key_and_hex in places:
         at, price = key_and_hex & 255, key_and_hex >> 8
         cost = price % HARM
-        key = (price // HARM, int(cost > sight.plan.move), int(sight.disadvantage(at, focus)), cost)
+        near = cost <= sight.plan.move
+        key = (price // HARM * 4 + (0 if near else 2) + int(sight.disadvantage(at, focus))) * HARM + cost
         if key < best:
-            best, found = key, [(at, group)]
+            best, is_near, found = key, near, [(at, group)]
         elif key == best:
             found.append((at, group))
-    return best, found
+    return is_near, found
+
+
+def best_of_groups(sight: Sight, focus: Figure, places: list[int]) -> tuple[bool, list[End]]:
+    """Whether it can attack in this turn, and from where."""
+    best, groups = best_groups(sight, focus, places)
+    ends = best_ends(sight, focus, places, best, groups)
+    return bool(ends) and best[1] == 0, ends
 
 
 def best_groups(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, list[tuple[Figure, ...]]]:
@@ -402,12 +414,10 @@ def best_groups(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, li
     return best, list(found)
 
 
-def best_ends(
-    sight: Sight, focus: Figure, places: list[int], best: Key, groups: list[tuple[Figure, ...]]
-) -> list[tuple[Hex, Group]]:
+def best_ends(sight: Sight, focus: Figure, places: list[int], best: Key, groups: list[tuple[Figure, ...]]) -> list[End]:
     """[GLOOMHAVEN-20.11] From where to attack one of these groups: least disadvantage, then least movement."""
     least: Key = (NO_WAY,)
-    found: list[tuple[Hex, Group]] = []
+    found: list[End] = []
     for key_and_hex in places:
         at, price = key_and_hex & 255, key_and_hex >> 8
         if (price // HARM, int(price % HARM > sight.plan.move)) != best[:2]:
@@ -431,7 +441,7 @@ def approaches(sight: Sight, to: Hex) -> list[Hex]:
     """
     move = sight.plan.move
     rest = ways_to(sight.s, sight.me, sight.plan.mode, to)
-    best: Key = (NO_WAY,)
+    best = NO_WAY * NO_WAY
     found: list[int] = []
     for at, cost in enumerate(sight.ways.cost):
         if rest[at] >= NO_WAY or cost % HARM > move:
@@ -439,7 +449,7 @@ def approaches(sight: Sight, to: Hex) -> list[Hex]:
         price = sight.price(at)
         if price >= NO_WAY or price % HARM > move:
             continue
-        key = (price // HARM + rest[at] // HARM, rest[at] % HARM, price % HARM)
+        key = ((price // HARM + rest[at] // HARM) * HARM + rest[at] % HARM) * HARM + price % HARM
         if key < best:
             best, found = key, [price << 8 | at]
         elif key == best:

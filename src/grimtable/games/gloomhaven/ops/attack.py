@@ -40,11 +40,11 @@ IN_AREA: Final = "all_allies_and_enemies_in_area"
 BESIDE_TARGET: Final = "allies_adjacent_to_target"
 # Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.
 stand_in: Final = Hook[[T, Act], Flow[Figure]]()
-WITHIN: Final = (
+WITHIN: Final[tuple[str, ...]] = (
     "enemiesRange",
     "all_enemies_within_range",
 )  # words for targets that make an attack ranged [GLOOMHAVEN-13.2]
-NO_RIDERS: Final = ("define_X", "target_spec", "affects", "pay")
+NO_RIDERS: Final[tuple[str, ...]] = ("define_X", "target_spec", "affects", "pay")
 
 
 @before_draw.by("cards")

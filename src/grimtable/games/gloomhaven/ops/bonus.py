@@ -17,7 +17,7 @@ from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-TOUCHED: Final = ("the_healed_figure",)  # words for whom the action has affected
+TOUCHED: Final[tuple[str, ...]] = ("the_healed_figure",)  # words for whom the action has affected
 # Events that advance charges during an attack of the owner.
 charged_attack: Final = Hook[[T, Blow], bool]()
 # Numbers of an aura that change as figures move.

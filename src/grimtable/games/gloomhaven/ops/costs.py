@@ -14,7 +14,7 @@ from grimtable.kernel.values import Flow
 
 NO: Final = "no"
 YES: Final = "yes"
-OWN: Final = ("shield", "retaliate")  # paid for with an attack, but no part of it
+OWN: Final[tuple[str, ...]] = ("shield", "retaliate")  # paid for with an attack, but no part of it
 # One cost: True if it was paid.
 cost: Final = Hook[[T, Act, Op], Flow[bool]]()
 

@@ -13,7 +13,7 @@ from grimtable.kernel.values import Flow
 
 KEEP: Final = "keep"
 CONSUMED_NOW: Final = "element consumed"  # a note: during the action that is performed
-ADDED: Final = ("add", "plus")
+ADDED: Final[tuple[str, ...]] = ("add", "plus")
 CONSUMED: Final = "consumed"  # a line whose element is consumed: what is left of it
 
 

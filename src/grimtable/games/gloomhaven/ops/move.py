@@ -18,7 +18,7 @@ from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
-WAY_MATTERS: Final = (
+WAY_MATTERS: Final[tuple[str, ...]] = (
     "enemiesMovedThrough",
     "all_enemies_moved_through",
     "hexes_moved_through",

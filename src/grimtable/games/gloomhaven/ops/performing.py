@@ -16,8 +16,16 @@ from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 ELEMENTS: Final = "elements"
-OWN_CONSUME: Final = ("attack", "move", "augment", "consume")  # they ask for elements at a moment of their own
-LAST: Final = ("xp", "infuse")  # need that part of the action was performed [GLOOMHAVEN-18.1, GLOOMHAVEN-15.1]
+OWN_CONSUME: Final[tuple[str, ...]] = (
+    "attack",
+    "move",
+    "augment",
+    "consume",
+)  # they ask for elements at a moment of their own
+LAST: Final[tuple[str, ...]] = (
+    "xp",
+    "infuse",
+)  # need that part of the action was performed [GLOOMHAVEN-18.1, GLOOMHAVEN-15.1]
 
 
 class Act:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import ELITE, MONSTER, NONE, RANK_OF, Figure, Hex
-from grimtable.games.gloomhaven.components.monsters import BOSS_DECK, STATS, TYPE_OF
+from grimtable.games.gloomhaven.components.monsters import BOSS_DECK, STATS, TYPE_OF, stats_key
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
     attacked,
@@ -127,7 +127,7 @@ def gunner(s: Gloomhaven, cannon: Figure) -> Figure:
 def fire(t: T) -> Flow[None]:
     """Everybody in the three rows before the cannon, and on the whole first tile, suffers an elite's attack."""
     s = t.state
-    points = STATS[TYPE_OF["ancient-artillery"]][(ELITE, s.monster_level())].attack
+    points = STATS[TYPE_OF["ancient-artillery"]][stats_key(ELITE, s.monster_level())].attack
     assert isinstance(points, int)
     for figure in who(s, "characters_and_summons"):
         r = s.layout().axial[s.hex[figure]][1]
