@@ -111,8 +111,11 @@ class Game(Generic[S]):
         self._base, self._since, self._ahead, self._in_place = state, [], None, False
 
     def _begin(self, table: Table[S]) -> Flow[None]:
-        step = table.state.agenda.pop()
-        return self.rules.procedures[step.procedure](table, *step.args)
+        name, args = table.state.agenda.pop()
+        procedure = self.rules.procedures[name]
+        if len(args) == 1:  # as most steps: then no row of arguments is built
+            return procedure(table, args[0])
+        return procedure(table, *args)
 
     @property
     def state(self) -> S:

@@ -11,7 +11,8 @@ from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.items import AVAILABLE
 from grimtable.games.gloomhaven.items.equipment import put_on
-from grimtable.games.gloomhaven.monsters.plan import Plan, focuses
+from grimtable.games.gloomhaven.monsters.plan import focuses
+from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.state import Gloomhaven

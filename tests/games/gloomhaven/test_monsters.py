@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.gloomhaven.table import add_monster, condition, field, place, position, where
 from grimtable.games.gloomhaven.components import HEROES, SUMMON, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_OF
-from grimtable.games.gloomhaven.monsters.plan import Outcome, Plan, focuses, outcomes
+from grimtable.games.gloomhaven.monsters.plan import Outcome, focuses, outcomes
+from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK
 from grimtable.games.gloomhaven.state import REST, Gloomhaven
 from rule import rule

@@ -26,7 +26,8 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.hexes import Pattern, mirrored, rotated
-from grimtable.games.gloomhaven.monsters.plan import Plan, focuses, outcomes
+from grimtable.games.gloomhaven.monsters.plan import focuses, outcomes
+from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.state import Gloomhaven

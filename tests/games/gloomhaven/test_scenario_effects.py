@@ -20,7 +20,8 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_OF, hp_of
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import changed, round_ended, round_started, turn_ended, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import base_attack, base_move, base_range
-from grimtable.games.gloomhaven.monsters.plan import Plan, focuses
+from grimtable.games.gloomhaven.monsters.plan import focuses
+from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.moving import enter, move
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.rooms import place_monster

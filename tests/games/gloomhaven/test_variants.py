@@ -12,7 +12,8 @@ from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CURSE_CA
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import draw
 from grimtable.games.gloomhaven.gear import ready
-from grimtable.games.gloomhaven.monsters.plan import Plan, focus_initiative, focuses
+from grimtable.games.gloomhaven.monsters.plan import focus_initiative, focuses
+from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.state import FALLEN, OVER, PERMANENT, REDUCED, REST, Gloomhaven
 from grimtable.games.gloomhaven.turn import turns_left

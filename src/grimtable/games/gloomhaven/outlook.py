@@ -29,7 +29,6 @@ from grimtable.games.gloomhaven.monsters.plan import (
     BY_WAY,
     NO_FOCUS,
     Outcome,
-    Sight,
     attacks_here,
     focus_initiative,
     focus_key,
@@ -37,6 +36,7 @@ from grimtable.games.gloomhaven.monsters.plan import (
     outcomes_for,
     wanted_most,
 )
+from grimtable.games.gloomhaven.monsters.sight import Sight
 from grimtable.games.gloomhaven.moving import MODE, MOVING, POINTS
 from grimtable.games.gloomhaven.paths import NO_WAY, reachable
 from grimtable.games.gloomhaven.state import ACTED, TURNS, Gloomhaven

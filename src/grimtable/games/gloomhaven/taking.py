@@ -52,6 +52,10 @@ ATTACK: Final = "attack"  # the default actions [GLOOMHAVEN-11.4]
 MOVE: Final = "move"
 BASIC: Final = {ATTACK: (Op("attack", 2, "", (), {}),), MOVE: (Op("move", 2, "", (), {}),)}
 HALF_OF: Final = {HALVES[TOP]: TOP, HALVES[BOTTOM]: BOTTOM, ATTACK: TOP, MOVE: BOTTOM}
+LEFT: Final[tuple[tuple[str, ...], ...]] = tuple(  # by the halves that are used: what a card may still be played as
+    [tuple([what for what, side in HALF_OF.items() if not used >> side & 1]) for used in range(4)]
+)
+OF_A_TURN: Final[tuple[str, ...]] = ("once ", "limit ")  # notes that end with it
 Option = tuple[str, Card]
 # What else a character may do between its actions: items, class powers. Options, and what to do with one.
 free_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()
@@ -78,7 +82,7 @@ def start(t: T, figure: Figure) -> Flow[bool]:
     s = t.state
     s.acting = figure
     s.walked, s.harm, s.halves = (), 0, 0
-    for used in [key for key in s.notes if key.startswith(("once ", "limit "))]:
+    for used in [key for key in s.notes if key.startswith(OF_A_TURN)]:
         del s.notes[used]
     t.emit("turn", t.state.tag(figure))
     if s.has(figure, REGENERATE):
@@ -182,12 +186,7 @@ def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
 
 def actions(s: Gloomhaven, character: Figure) -> list[Option]:
     """[GLOOMHAVEN-2.2, GLOOMHAVEN-11.4] Each card left, as the half that is left or its default action."""
-    return [
-        (what, card)
-        for card in s.to_play
-        for what in (HALVES[TOP], HALVES[BOTTOM], ATTACK, MOVE)
-        if not s.halves >> HALF_OF[what] & 1
-    ]
+    return [(what, card) for card in s.to_play for what in LEFT[s.halves]]
 
 
 def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:

@@ -28,6 +28,7 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED: Final = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
+OF_A_ROUND: Final[tuple[str, ...]] = ("consumed ", "rests well ", "shifted ")  # notes that end with it
 RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST: Final = 0
 MONSTERS_NEXT: Final = 1
@@ -244,9 +245,7 @@ def end_round(t: T) -> Flow[None]:
             t.shuffle(cards)
             s.ability_decks[deck], s.ability_drawn[deck] = tuple(cards), ()
     wane(s)
-    s.notes = {
-        key: value for key, value in s.notes.items() if not key.startswith(("consumed ", "rests well ", "shifted "))
-    }
+    s.notes = {key: value for key, value in s.notes.items() if not key.startswith(OF_A_ROUND)}
     s.notes |= {f"rests well {character}": 1 for character in s.heroes() if has_rule(s, character, RESTS_WELL)}
     end_round_bonuses(t)
     yield from land(t)

@@ -30,8 +30,8 @@ ability.by("modify_own_heals")(lasting)
 def in_supply(s: Gloomhaven, name: str) -> list[Card]:
     """The copies that nobody has."""
     out = [card for pile in (s.hand, s.discard, s.lost, s.active) for cards in pile for card in cards]
-    chosen = [card for character in range(s.characters) for card in s.chosen_cards(character)]
-    return [card for card in SUPPLY if CARD_NAMES[card] == name and card not in (*out, *chosen)]
+    out += [card for character in range(s.characters) for card in s.chosen_cards(character)]
+    return [card for card in SUPPLY if CARD_NAMES[card] == name and card not in out]
 
 
 @ability.by("give_card")

@@ -1,1 +1,1 @@
-"""Monsters: `plan` finds every legal outcome, `deeds` performs ability cards by it."""
+"""Monsters: `sight` and `plan` find every legal outcome, `deeds` performs ability cards by it."""

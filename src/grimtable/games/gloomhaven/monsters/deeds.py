@@ -13,7 +13,8 @@ from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, N
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import changed, movement_ended
-from grimtable.games.gloomhaven.monsters.plan import ALL, Plan, Sight, attacks_here, ends_for, focuses_of, ranks
+from grimtable.games.gloomhaven.monsters.plan import attacks_here, ends_for, focuses_of, ranks
+from grimtable.games.gloomhaven.monsters.sight import ALL, Plan, Sight
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
