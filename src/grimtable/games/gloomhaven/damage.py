@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
-from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED, Gloomhaven, T, tell
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -48,13 +48,13 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     if amount > 0 and keeper != NONE and (yield from negate(t, keeper, amount)):
         amount = 0
     if amount <= 0:
-        t.emit("negated", t.state.tag(figure))
+        tell(t, "negated", figure)
         return 0
     whole = s.hp[figure] == s.max_hp[figure]
     s.hp[figure] -= amount
     s.conditions[figure] &= ~REGENERATE
     count_damage(s, figure, by, whole and from_attack)
-    t.emit("damage", t.state.tag(figure), amount)
+    tell(t, "damage", figure, amount)
     if by != NONE and by == s.acting:
         s.harm += amount
     for react in damage_taken.of(listening(s, LESSENERS)):
@@ -194,7 +194,7 @@ def perish(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-29.2] Dead for good; one who had fallen is merely taken off the map."""
     s = t.state
     s.notes[f"dead {character}"] = 1
-    t.emit("perished", s.tag(character))
+    tell(t, "perished", character)
     if s.marks[character] & FALLEN:
         s.put(character, NONE)
     else:

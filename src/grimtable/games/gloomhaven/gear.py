@@ -18,10 +18,12 @@ def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
 
 
 def ready(s: Gloomhaven, figure: Figure, *timings: str) -> list[int]:
-    """The items of a character that may be used at such a moment; the stunned and the fallen use none.
+    """The items of a character that may be used at such a moment."""
+    return ready_at(s, figure, timings)
 
-    [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]
-    """
+
+def ready_at(s: Gloomhaven, figure: Figure, timings: tuple[str, ...]) -> list[int]:
+    """The same for several moments; the stunned and the fallen use none [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]."""
     if s.sort[figure] != CHARACTER or s.marks[figure] & FALLEN:
         return []
     found = [i for i in s.items[figure] if TIMING[i] in timings and is_ready(s, figure, i)]

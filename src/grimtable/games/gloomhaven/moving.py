@@ -23,7 +23,7 @@ from grimtable.games.gloomhaven.paths import (
     ways,
 )
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
-from grimtable.games.gloomhaven.state import GROUNDED, SURE_FOOTED, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import GROUNDED, SURE_FOOTED, UNAFFECTED, Gloomhaven, T, tell
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -108,7 +108,7 @@ def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]
     s.put(figure, at)
     if s.acting == figure and cause == figure:
         s.walked = (*s.walked, at)
-    t.emit("moved", t.state.tag(figure), at)
+    tell(t, "moved", figure, at)
     if at in s.ground().shut and s.sort[figure] == CHARACTER:  # [GLOOMHAVEN-17.10] summons open no doors
         yield from open_door(t, figure, at)
     if mode == WALK and s.terrain[at] & BAD:
@@ -134,7 +134,7 @@ def spring(t: T, figure: Figure, at: Hex, cause: Figure) -> Flow[None]:
     """
     s = t.state
     damage, conditions, laid_by = take_trap(s, at)
-    t.emit("sprung", t.state.tag(figure), at)
+    tell(t, "sprung", figure, at)
     s.tally(
         s.character_of(s.acting) if s.acting != NONE else NONE, "traps_sprung_or_disarmed_on_own_or_own_summons_turn"
     )
@@ -161,7 +161,7 @@ def land(t: T) -> Flow[None]:
         if s.in_play(figure) and free:
             nearest = [h for h in free if row[h] == min([row[other] for other in free])]
             s.put(figure, (yield from t.choose(s.asks(figure), "move_to", nearest)))
-            t.emit("moved", s.tag(figure), s.hex[figure])
+            tell(t, "moved", figure, s.hex[figure])
 
 
 # ---------------------------------------------------------------- push and pull

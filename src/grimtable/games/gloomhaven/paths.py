@@ -237,9 +237,11 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
 
     A stretch does not walk over traps, hazards or closed doors, but it may end on one.
     """
-    layout, shut, terrain, at = s.layout(), s.ground().shut, s.terrain, s.at
-    start, side, closed = s.hex[figure], s.side[figure], fenced(s, figure)
+    layout, shut, terrain, start = s.layout(), s.ground().shut, s.terrain, s.hex[figure]
     cost = [NO_WAY] * layout.size
+    blocked = blocked_for(s, figure) if mode == WALK else []
+    for at in blocked:
+        cost[at] = BLOCKED
     cost[start] = 0
     opens = s.sort[figure] == CHARACTER
     sure = bool(s.marks[figure] & SURE_FOOTED)
@@ -258,15 +260,13 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
                 if there == NONE or cost[there] <= so_far + 1 or (there in shut and not (opens and may_open(s, there))):
                     continue
                 price = so_far + 1
-                if mode == WALK:
-                    bits, other = terrain[there], at[there]
-                    if bits & OBSTACLE or there == closed or (other != NONE and not lets_pass(s, side, other)):
-                        continue
-                    if bits & DIFFICULT and not sure:
-                        price += 1
+                if mode == WALK and terrain[there] & DIFFICULT and not sure:
+                    price += 1
                 if price <= points and price < cost[there]:
                     cost[there] = price
                     at_price[price].append(there)
+    for at in blocked:
+        cost[at] = NO_WAY if at != start else 0
     return Ways(start, mode, cost, layout.around, frozenset(ends), sure)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, IN_SUPPLY
-from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T, tell
 from grimtable.kernel.values import Flow
 
 
@@ -43,7 +43,7 @@ def discard_cards(t: T, character: Figure, count: int) -> Flow[None]:
         card = yield from t.choose(s.seat[character], "discard_card", sorted(s.hand[character]))
         t.no_undo()  # the others learn a card of the hand
         discard(s, character, card)
-        t.emit("discarded", s.tag(character), card)
+        tell(t, "discarded", character, card)
 
 
 def lose(t: T, character: Figure, card: Card) -> None:
@@ -53,7 +53,7 @@ def lose(t: T, character: Figure, card: Card) -> None:
     take_away(s, character, card)
     s.lost[character] = (*s.lost[character], card)
     show(s, character, card)
-    t.emit("card_lost", t.state.tag(character), card)
+    tell(t, "card_lost", character, card)
 
 
 def recover(s: Gloomhaven, character: Figure, card: Card) -> None:

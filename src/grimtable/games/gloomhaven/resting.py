@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.components import Card, Figure
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover
-from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ITEM_ROOM, READY, SPENT, Gloomhaven, T, tell
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -38,7 +38,7 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     cards = sorted(s.discard[character])
     card = cards[t.random(len(cards))]
     others = [other for other in cards if other != card]
-    t.emit("rest_card", t.state.tag(character), card)
+    tell(t, "rest_card", character, card)
     if others and (yield from t.choose(s.seat[character], "keep_card", [NO, YES])) == YES:
         yield from suffer(t, character, 1)
         others = [other for other in others if other in s.discard[character]]
@@ -49,7 +49,7 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
         lose(t, character, card)
     take_up_discards(s, character)
     s.tally(character, "short_rests")
-    t.emit("short_rested", t.state.tag(character))
+    tell(t, "short_rested", character)
     after_rest(t, character)
 
 
@@ -63,7 +63,7 @@ def long_rest(t: T, character: Figure) -> Flow[None]:
     yield from pick_up_active(t, character)
     yield from benefits(t, character)
     t.state.tally(character, "long_rests")
-    t.emit("long_rested", t.state.tag(character))
+    tell(t, "long_rested", character)
     after_rest(t, character)
 
 
@@ -71,7 +71,7 @@ def rest_well(t: T, character: Figure) -> Flow[None]:
     """Unstoppable Destruction, bottom: a short rest with everything that a long rest gives."""
     yield from benefits(t, character)
     t.state.tally(character, "short_rests")
-    t.emit("short_rested", t.state.tag(character))
+    tell(t, "short_rested", character)
     after_rest(t, character)
 
 

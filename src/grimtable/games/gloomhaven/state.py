@@ -7,7 +7,7 @@ keep it. Where no figure stands `at` holds NONE; a figure off the map has the he
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import (
     BYSTANDERS,
@@ -426,3 +426,9 @@ class Gloomhaven:
 
 
 T = Table[Gloomhaven]
+
+
+def tell(t: T, kind: str, figure: Figure, *more: Any) -> None:
+    """Tell the log about a figure, by the name that events give it."""
+    if t.events is not None:
+        t.emit(kind, t.state.tag(figure), *more)

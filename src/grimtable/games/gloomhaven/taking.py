@@ -43,7 +43,7 @@ from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
-from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T, tell
 from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow, Procedure, Step
@@ -84,7 +84,7 @@ def start(t: T, figure: Figure) -> Flow[bool]:
     s.walked, s.harm, s.halves = (), 0, 0
     for used in [key for key in s.notes if key.startswith(OF_A_TURN)]:
         del s.notes[used]
-    t.emit("turn", t.state.tag(figure))
+    tell(t, "turn", figure)
     if s.has(figure, REGENERATE):
         heal(t, figure, 1)
     if s.has(figure, WOUND):
@@ -149,7 +149,7 @@ def act(t: T, character: Figure) -> Flow[None]:
     s = t.state
     if not s.in_play(character):
         return
-    if s.chosen[character] == (REST,):
+    if REST in s.chosen[character]:
         yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
         yield from triggered(t, character, "your_long_rest")
         return
@@ -180,7 +180,7 @@ def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
         if row.aim != NONE and s.in_play(row.aim):
             s.put(row.aim, NONE)  # [GLOOMHAVEN-17.4] a summon leaves with its card
         leave_active(t, character, row)
-    t.emit("bonus_ended", s.tag(character), card)
+    tell(t, "bonus_ended", character, card)
     yield from ()
 
 
@@ -198,13 +198,13 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     s.halves |= 1 << side
     s.to_play = (card, *[other for other in s.to_play if other != card])  # the card in play comes first
     if what in BASIC:
-        t.emit("default_action", t.state.tag(character), card, what)
+        tell(t, "default_action", character, card, what)
         yield from action(t, Act(character, s.seat[character]), basic(s, character, what))
         if s.in_play(character):
             discard(s, character, card)  # [GLOOMHAVEN-11.4] always discarded
         return
     printed = CARD_HALVES[card][side]
-    t.emit("action", t.state.tag(character), card, what)
+    tell(t, "action", character, card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
     yield from action(t, doing, ops_of(s.flags, card, side))
     for react in half_done.of(AFTERWARDS) if s.in_play(character) and doing.did else ():

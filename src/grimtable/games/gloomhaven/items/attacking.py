@@ -11,7 +11,7 @@ from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.gear import ready, use, worn
+from grimtable.games.gloomhaven.gear import ready_at, use, worn
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import before_attack
@@ -22,6 +22,7 @@ from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after
 from grimtable.kernel.values import Flow
 
 ONE_TARGET: Final = "single_attack"
+ALLY: Final[tuple[str, ...]] = ("during_ally_attack",)
 MELEE: Final[tuple[str, ...]] = ("during_your_attack", "during_your_melee_attack")
 RANGED: Final[tuple[str, ...]] = ("during_your_attack", "during_your_ranged_attack")
 SINGLE_MELEE: Final[tuple[str, ...]] = (*MELEE, "during_your_single_target_melee_attack")
@@ -55,8 +56,10 @@ def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
         strike.value += sum([op.value for op in worn(s, me, "add_attack", "when_you_perform_action_of_kind")])
     for owner in s.heroes():
         while True:
-            moments = timings(strike) if owner == me else ("during_ally_attack",)
-            items = [i for i in ready(s, owner, *moments) if not is_for_one(i) and can_pay(s, i) and i not in act.gifts]
+            moments = timings(strike) if owner == me else ALLY
+            items = [
+                i for i in ready_at(s, owner, moments) if not is_for_one(i) and can_pay(s, i) and i not in act.gifts
+            ]
             item = (yield from offered(t, owner, items)) if items else 0
             if not item:
                 break
@@ -162,7 +165,9 @@ def use_on_target(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] == CHARACTER and s.items[me]:
         strengthened_by_gear(s, blow)
     while s.sort[me] == CHARACTER:
-        items = [i for i in ready(s, me, *timings(blow.strike)) if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)]
+        items = [
+            i for i in ready_at(s, me, timings(blow.strike)) if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)
+        ]
         item = (yield from offered(t, me, [i for i in items if i not in blow.items])) if items else 0
         if not item:
             return

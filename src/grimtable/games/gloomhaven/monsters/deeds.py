@@ -348,4 +348,5 @@ def prepare(t: T, strike: Strike, op: Op) -> Flow[None]:
     elif s.sort[me] == SUMMON:
         yield from add_riders(t, strike, marks_of(s, me))
     riders = tuple([r for r in op.sub if r.name not in ("range", "target", "area", "target_spec")])
-    yield from add_riders(t, strike, riders)
+    if riders:
+        yield from add_riders(t, strike, riders)

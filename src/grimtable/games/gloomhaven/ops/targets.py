@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.hexes import shifts, turns
+from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act
@@ -342,7 +342,7 @@ def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Fi
         spots = [
             spot
             for shape in shifts(pattern)
-            for anchor in range(layout.size)
+            for anchor in anchors(s, shape, figures)
             if row[anchor] != FAR
             for spot in [layout.placed(anchor, shape)]
             if any([row[h] <= reach for h in spot])
@@ -353,6 +353,12 @@ def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Fi
         if covered and (covered not in found or len(spot) > len(found[covered])):
             found.setdefault(covered, spot)
     return list(found.values())
+
+
+def anchors(s: Gloomhaven, shape: Pattern, figures: list[Figure]) -> list[Hex]:
+    """Where a shape may lie so that it covers one of these figures."""
+    layout, back = s.layout(), tuple([(-q, -r) for q, r in shape])
+    return sorted({anchor for figure in figures for anchor in layout.placed(s.hex[figure], back)})
 
 
 def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow[list[Figure]]:

@@ -76,9 +76,25 @@ def put_obstacle(t: T, hexes: tuple[Hex, ...]) -> None:
 def cuts_off(s: Gloomhaven, hexes: tuple[Hex, ...]) -> bool:
     """[GLOOMHAVEN-5.18] Whether obstacles here would part the map: every free hex must stay in reach of the others."""
     near = s.ground().near
-    free = [h for h in range(s.layout().size) if not s.terrain[h] & OBSTACLE and h not in hexes and near[h]]
     before = [h for h in range(s.layout().size) if not s.terrain[h] & OBSTACLE and near[h]]
+    free = [h for h in before if h not in hexes]
+    if len(hexes) == 1 and len(free) < len(before):
+        return parts_neighbours(s, hexes[0], set(free))
     return parts(s, free) > parts(s, before)
+
+
+def parts_neighbours(s: Gloomhaven, at: Hex, free: set[Hex]) -> bool:
+    """Whether some hexes next to this one cannot be reached from the others over free hexes."""
+    near = s.ground().near
+    wanted = [there for there in near[at] if there in free]
+    found = wanted[:1]
+    for here in found:  # grows while it is read
+        for there in near[here]:
+            if there in free and there not in found:
+                found.append(there)
+        if all([there in found for there in wanted]):
+            return False
+    return bool(wanted)
 
 
 def parts(s: Gloomhaven, hexes: list[Hex]) -> int:
