@@ -168,6 +168,8 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
                 if cost[there] <= price:
                     continue
                 bits = terrain[there]
+                if bits & OBSTACLE:
+                    continue
                 dear = price + 1 if bits & DIFFICULT else price
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
@@ -186,9 +188,9 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
 
 
 def blocked_for(s: Gloomhaven, figure: Figure) -> list[Hex]:
-    """The hexes that a walking figure may not enter, as `may_pass` tells them."""
+    """The hexes besides obstacles that a walking figure may not enter, as `may_pass` tells them."""
     side, closed = s.side[figure], fenced(s, figure)
-    found = [at for at, bits in enumerate(s.terrain) if bits & OBSTACLE]
+    found: list[Hex] = []
     for other, at in enumerate(s.hex):
         if at != NONE and s.at[at] == other and not lets_pass(s, side, other):
             found.append(at)
@@ -215,7 +217,7 @@ def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) 
             price = so_far + step_cost(s, figure, there, WALK)
             if s.terrain[there] & bad:
                 price += HARM
-            if price < cost[there]:
+            if price < cost[there] and not s.terrain[there] & OBSTACLE:
                 cost[there] = price
                 heappush(heap, price << 8 | there)
 
@@ -260,8 +262,11 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
                 if there == NONE or cost[there] <= so_far + 1 or (there in shut and not (opens and may_open(s, there))):
                     continue
                 price = so_far + 1
-                if mode == WALK and terrain[there] & DIFFICULT and not sure:
-                    price += 1
+                if mode == WALK:
+                    if terrain[there] & OBSTACLE:
+                        continue
+                    if terrain[there] & DIFFICULT and not sure:
+                        price += 1
                 if price <= points and price < cost[there]:
                     cost[there] = price
                     at_price[price].append(there)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from grimtable.games.gloomhaven.components import DIFFICULT, Figure, Hex
+from grimtable.games.gloomhaven.components import DIFFICULT, OBSTACLE, Figure, Hex
 from grimtable.games.gloomhaven.paths import (
     BLOCKED,
     HARM,
@@ -50,7 +50,7 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
             bits = terrain[here]
             dear = price + 1 if bits & DIFFICULT else price
             for there in near[here]:
-                if cost[there] <= dear:
+                if cost[there] <= dear or terrain[there] & OBSTACLE:
                     continue
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
@@ -83,6 +83,6 @@ def walk_back(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]
         if s.terrain[here] & bad:
             price += HARM
         for there in near[here]:
-            if price < cost[there]:
+            if price < cost[there] and not s.terrain[there] & OBSTACLE:
                 cost[there] = price
                 heappush(heap, price << 8 | there)

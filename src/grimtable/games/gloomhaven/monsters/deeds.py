@@ -121,13 +121,13 @@ def own_targets(s: Gloomhaven, me: Figure) -> int:
     return s.stats(me).targets if s.sort[me] == MONSTER else 1
 
 
-def reach_of_attack(s: Gloomhaven, me: Figure, op: Op) -> int:
+def reach_of_attack(op: Op, own_range: int) -> int:
     spec = op.rider("target_spec")
     if spec is not None and spec.word in EVERY:
         return EVERY[spec.word]
     if spec is not None and spec.word.startswith("enemiesRange:") and spec.word[13:]:
         return int(spec.word[13:])
-    return max(range_of(s, me, op), 1)
+    return max(own_range, 1)
 
 
 def plan_for(s: Gloomhaven, me: Figure, line: Op | None, move: int, mode: int) -> Plan:
@@ -137,11 +137,10 @@ def plan_for(s: Gloomhaven, me: Figure, line: Op | None, move: int, mode: int) -
     area = line.rider("area")
     grey = area is not None and area.flag("melee")
     spec = line.rider("target_spec")
-    ranged = (
-        range_of(s, me, line) > 0 and not grey and (spec is None or spec.word != "enemiesAdjacent")
-    )  # [GLOOMHAVEN-20.32]
+    own_range = range_of(s, me, line)
+    ranged = own_range > 0 and not grey and (spec is None or spec.word != "enemiesAdjacent")  # [GLOOMHAVEN-20.32]
     pattern = area.hexes("targets") if area is not None else ()
-    return Plan(move, mode, reach_of_attack(s, me, line), ranged, targets_of(s, me, line), pattern, grey)
+    return Plan(move, mode, reach_of_attack(line, own_range), ranged, targets_of(s, me, line), pattern, grey)
 
 
 def next_attack(ops: tuple[Op, ...], place: int) -> Op | None:
