@@ -34,7 +34,7 @@ def same_cards(order: Any, cards: list[int]) -> bool:
 class FastDice:
     """For simulation and bots: quick and predictable. PCG XSH-RS: 64 bits of state, 32 bits of outcome.
 
-    The state is kept as two halves and multiplied in parts, so that no number outgrows a compiled short integer.
+    The state is kept as two halves and multiplied in digits: compiled code is quick with factors of 30 bits at most.
     """
 
     __slots__ = ("_high", "_low")
@@ -59,14 +59,15 @@ class FastDice:
         return (mixed & 0xFFFF_FFFF) % sides
 
     def _step(self) -> None:
-        """The state times 0x5851F42D_4C957F2D and 0x14057B7E_F767814F more, modulo 2 ** 64."""
-        high, low = self._high, self._low
-        first = (low & 0xFFFF) * 0x4C957F2D + 0xF767814F  # of the lower half, 16 bits at a time
-        second = (low >> 16) * 0x4C957F2D + (first >> 16)
-        crossed = (low & 0xFFFF) * 0x5851F42D + (((low >> 16) * 0x5851F42D & 0xFFFF) << 16)
-        crossed += (high & 0xFFFF) * 0x4C957F2D + (((high >> 16) * 0x4C957F2D & 0xFFFF) << 16)
+        """The state times 0x5851F42D_4C957F2D and 0x14057B7E_F767814F more, modulo 2 ** 64, in digits of 16 bits."""
+        a, b = self._low & 0xFFFF, self._low >> 16
+        c, d = self._high & 0xFFFF, self._high >> 16
+        first = a * 0x7F2D + 0x814F
+        second = a * 0x4C95 + b * 0x7F2D + 0xF767 + (first >> 16)
+        third = a * 0xF42D + b * 0x4C95 + c * 0x7F2D + 0x7B7E + (second >> 16)
+        fourth = a * 0x5851 + b * 0xF42D + c * 0x4C95 + d * 0x7F2D + 0x1405 + (third >> 16)
         self._low = (second & 0xFFFF) << 16 | first & 0xFFFF
-        self._high = (second >> 16) + crossed + 0x14057B7E & 0xFFFF_FFFF
+        self._high = (fourth & 0xFFFF) << 16 | third & 0xFFFF
 
     def order(self, cards: list[int]) -> tuple[int, ...]:
         order = cards.copy()
