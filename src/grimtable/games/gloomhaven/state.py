@@ -283,7 +283,8 @@ class Gloomhaven:
 
     def heroes(self) -> list[Figure]:
         """The characters that are not exhausted."""
-        return [f for f in range(self.characters) if self.hex[f] != NONE and not self.marks[f] & FALLEN]
+        joined = min(self.characters, len(self.hex))  # while classes are chosen not everybody is there
+        return [f for f in range(joined) if self.hex[f] != NONE and not self.marks[f] & FALLEN]
 
     def enemies(self, figure: Figure) -> list[Figure]:
         side, friendly = self.side, FRIENDLY[self.side[figure]]
@@ -367,10 +368,8 @@ class Gloomhaven:
         return self.seat[character] if character != NONE else self.speaker()
 
     def speaker(self) -> Seat:
-        for character in range(self.characters):
-            if self.hex[character] != NONE and not self.marks[character] & FALLEN:
-                return self.seat[character]
-        return self.seat[0]
+        heroes = self.heroes()
+        return self.seat[heroes[0]] if heroes else self.seat[0]
 
     def chosen_cards(self, character: Figure) -> list[Card]:
         """The cards chosen this round that are not played yet: they lie in no pile."""
