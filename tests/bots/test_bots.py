@@ -9,9 +9,10 @@ import pytest
 import grimtable
 from grimtable.bots import make
 from grimtable.bots.greedy import best_rated, shares
-from grimtable.bots.mcts import Budget, MctsBot, Node, Search
+from grimtable.bots.mcts import LOOK_UP, Budget, MctsBot, Node, Search
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Seat
+from grimtable.kernel.prospects import CERTAIN
 
 SPECS = ("random", "greedy", "mcts:20")
 
@@ -100,6 +101,71 @@ def test_a_search_ends_when_the_second_best_would_hardly_catch_up() -> None:
     assert node.decided(119)
     assert not node.decided(120)
     assert not node.decided(-100)  # a budget in seconds
+
+
+def test_a_search_knows_how_much_another_option_may_still_gain() -> None:
+    node = Node()
+    first, second = node.meet(("first", "second"), [0.5, 0.5])
+    for _ in range(4):
+        node.learn(first, 0.5)
+        node.learn(second, 0.5)
+    node.learn(first, 0.5)
+    assert node.gain() == pytest.approx(0)  # the same every time: nothing is to be gained
+    for reward in (0.2, 0.8):
+        node.learn(first, reward)
+        node.learn(second, reward)
+    assert 0.05 < node.gain() < 0.2  # nobody can tell
+    for _ in range(50):
+        node.learn(first, 0.9)
+    assert node.gain() < 0
+
+
+def test_a_search_that_has_only_trifles_to_gain_ends_at_the_first_look() -> None:
+    """Its advice calls everything a trifle."""
+    game = in_the_middle()
+    search = Search(Seat(game, game.decisions()[0].player), FastDice(9))
+    search.advice = search.advice._replace(trifle=2 * CERTAIN)
+    assert sum(search.run(Budget(200)).visits) == LOOK_UP
+
+
+def test_playouts_end_at_the_same_moment_where_the_game_has_a_clock() -> None:
+    """Rounds as a clock: whatever is answered first, prospects are asked for at the start of the next round."""
+    game = in_the_middle()
+    search = Search(Seat(game, game.decisions()[0].player), FastDice(9))
+    rounds: list[int] = []
+
+    def value(state: Any) -> tuple[int, ...]:
+        rounds.append(state.round)
+        return (CERTAIN // 2,) * 4
+
+    search.advice = search.advice._replace(value=value, clock=lambda state: state.round)
+    search.ends = game.state.round + 1
+    for _ in range(20):
+        search.iterate()
+    assert set(rounds) == {game.state.round + 1}
+
+
+def test_the_options_of_a_search_meet_the_same_luck() -> None:
+    """The n-th try of each option imagines the same deck, whose last cards nobody has seen."""
+    game = in_the_middle()
+    search = Search(Seat(game, game.decisions()[0].player), FastDice(9))
+    decks: list[list[int]] = []
+
+    def value(state: Any) -> tuple[int, ...]:
+        decks.append(state.deck[:4])
+        return (CERTAIN // 2,) * 4
+
+    search.advice = search.advice._replace(value=value, explore=1000)
+    met: dict[int, list[list[int]]] = {}
+    for _ in range(30):
+        before = search.root.visits.copy()
+        search.iterate()
+        [tried] = [at for at, visits in enumerate(search.root.visits) if visits > before[at]]
+        met.setdefault(tried, []).append(decks[-1])
+    often = [seen for seen in met.values() if len(seen) > 1]
+    assert len(often) > 1
+    assert all(seen[:2] == often[0][:2] for seen in often)
+    assert often[0][0] != often[0][1]
 
 
 def test_a_search_that_ends_early_is_the_beginning_of_the_whole_one() -> None:

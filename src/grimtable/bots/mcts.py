@@ -2,6 +2,8 @@
 
 Statistics are kept per information: the key of a node is the player, the prompt, the player's own answers and the
 events that this player has seen since the root. So nobody's choice depends on what he cannot know.
+
+All options of the root meet the same luck: the n-th try of each has the same imagined secrets and dice.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Any, NamedTuple
 
 from grimtable.bots.greedy import best_rated, shares
 from grimtable.games import definition
+from grimtable.kernel.chance import FastDice, seed_of
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.game import Game, Seat
 from grimtable.kernel.prospects import CERTAIN
@@ -47,13 +50,14 @@ class Budget(NamedTuple):
 class Node:
     """What was learnt about one decision of one player under one information: columns, a place for each option."""
 
-    __slots__ = ("place", "prior", "total", "visits")
+    __slots__ = ("place", "prior", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.place: dict[Any, int] = {}
         self.prior: list[float] = []
         self.visits: list[int] = []
         self.total: list[float] = []
+        self.squares: list[float] = []
 
     def places(self, options: tuple[Any, ...]) -> list[int]:
         """Where the options stand, -1 for those that were never met."""
@@ -68,6 +72,7 @@ class Node:
                 self.prior.append(0.0)
                 self.visits.append(0)
                 self.total.append(0.0)
+                self.squares.append(0.0)
         places = self.places(options)
         for at, prior in zip(places, priors):
             self.prior[at] = prior
@@ -91,11 +96,27 @@ class Node:
     def learn(self, at: int, reward: float) -> None:
         self.visits[at] += 1
         self.total[at] += reward
+        self.squares[at] += reward * reward
 
     def decided(self, left: int) -> bool:
         """Whether so many iterations more would hardly change which option has most; never under a time budget."""
         ahead, behind = sorted(self.visits)[:-3:-1]
         return 0 <= left < HASTE * (ahead - behind)
+
+    def gain(self) -> float:
+        """What the most promising other option may be better than the one tried most: by its mean and one error."""
+        tried = sum(self.visits)
+        known = [at for at, visits in enumerate(self.visits) if visits]
+        within = fsum([self.squares[at] - self.total[at] ** 2 / self.visits[at] for at in known])
+        scatter = max(0.0, within) / max(1, tried - len(known))
+        expected = fsum(self.total) / tried
+        most = max(known, key=lambda at: self.visits[at])
+        best = -1.0
+        for at, visits in enumerate(self.visits):
+            if at != most:
+                mean = self.total[at] / visits if visits else expected
+                best = max(best, mean + sqrt(scatter * (1 / max(1, visits) + 1 / self.visits[most])))
+        return best - self.total[most] / self.visits[most]
 
 
 class Search:
@@ -103,51 +124,58 @@ class Search:
 
     def __init__(self, seat: Seat[Any], dice: Dice) -> None:
         self.seat = seat
-        self.dice = dice
         self.advice: Advice = definition(seat.game_name).advice
         self.nodes: dict[Any, Node] = {}
         self.root = Node()
+        self.luck = dice.below(1 << 32)
+        decision, start = seat.decision(), seat.imagine(dice).state
+        self.options = decision.options
+        self.places = self.root.meet(decision.options, self.priors(start, decision))
+        clock = self.advice.clock
+        self.ends = self.advice.horizon + (0 if clock is None else clock(start))
+
+    def priors(self, state: Any, decision: Decision) -> list[float]:
+        return shares(self.advice.rate(state, decision), self.advice.spread)
 
     def run(self, budget: Budget) -> Node:
-        ends = monotonic() + budget.seconds
+        ends, trifle = monotonic() + budget.seconds, self.advice.trifle / CERTAIN
         done = 0
         while done < budget.iterations or (budget.seconds and monotonic() < ends):
             self.iterate()
             done += 1
-            if done % LOOK_UP == 0 and self.root.decided(budget.iterations - done):
+            if done % LOOK_UP == 0 and (self.root.decided(budget.iterations - done) or self.root.gain() < trifle):
                 break
         return self.root
 
     def iterate(self) -> None:
-        """Imagine, walk down the known nodes to a new one, play on from there, and learn from the outcome."""
-        game = self.seat.imagine(self.dice, log=True)
+        """Choose, imagine, walk down the known nodes to a new one, play on from there, and learn from the outcome."""
+        me, explore = self.seat.player, self.advice.explore / 100
+        at = self.root.select(self.places, explore)
+        dice = FastDice(seed_of(self.luck, self.root.visits[at]))
+        game = self.seat.imagine(dice, log=True)
         first = game.next_event()
-        answers: dict[int, tuple[Any, ...]] = {}
-        path: list[tuple[Node, int, int]] = []
-        while (decision := self.open_decision(game, root=not path)) is not None:
+        option = self.options[at]
+        game.apply(me, option)
+        answers: dict[int, tuple[Any, ...]] = {me: (option,)}
+        path = [(self.root, me, at)]
+        while decisions := game.decisions():
+            decision = decisions[0]
             player = decision.player
             own = answers.get(player, ())
-            node = self.node(game, decision, own, first) if path else self.root
+            node = self.node(game, decision, own, first)
             if node is None:
                 break
             places = node.places(decision.options)
             if min(places) < 0:
-                ratings = self.advice.rate(game.state, decision)
-                places = node.meet(decision.options, shares(ratings, self.advice.spread))
-            chosen = node.select(places, self.advice.explore / 100)
+                places = node.meet(decision.options, self.priors(game.state, decision))
+            chosen = node.select(places, explore)
             option = decision.options[chosen]
             path.append((node, player, places[chosen]))
             answers[player] = (*own, option)
             game.apply(player, option)
-        prospects = self.play_out(game)
+        prospects = self.play_out(game, dice)
         for node, player, at in path:
             node.learn(at, prospects[player] / CERTAIN)
-
-    def open_decision(self, game: Game[Any], root: bool) -> Decision | None:
-        decisions = game.decisions()
-        if root:
-            return next(d for d in decisions if d.player == self.seat.player)
-        return decisions[0] if decisions else None
 
     def node(self, game: Game[Any], decision: Decision, own: tuple[Any, ...], first: int) -> Node | None:
         """The node of what this player knows now. There is none the first time: most are never met again."""
@@ -157,13 +185,13 @@ class Search:
             self.nodes[key] = Node()
         return known
 
-    def play_out(self, game: Game[Any]) -> tuple[int, ...]:
+    def play_out(self, game: Game[Any], dice: Dice) -> tuple[int, ...]:
         """Play on by advice, now and then at random, up to the horizon; then ask for the prospects."""
         game.mute()
-        dice, rate, curiosity = self.dice, self.advice.rate, self.advice.curiosity
-        for _ in range(self.advice.horizon):
-            decisions = game.decisions()
-            if not decisions:
+        rate, curiosity, clock = self.advice.rate, self.advice.curiosity, self.advice.clock
+        done = 0
+        while decisions := game.decisions():
+            if (done if clock is None else clock(game.state)) >= self.ends:
                 break
             decision = decisions[0]
             options = decision.options
@@ -172,6 +200,7 @@ class Search:
             else:
                 place = best_rated(rate(game.state, decision), dice)
             game.apply(decision.player, options[place])
+            done += 1
         return self.advice.value(game.state)
 
 
