@@ -20,7 +20,7 @@ from grimtable.bots import make
 from grimtable.bots.match import bot_dice
 from grimtable.games import definition, slugs
 from grimtable.kernel.chance import FastDice, seed_of
-from grimtable.kernel.definition import Definition
+from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.game import Seat
 from grimtable.kernel.prospects import CERTAIN, won
 
@@ -48,7 +48,7 @@ def play(found: Definition, number: int, seed: int, wanted: argparse.Namespace) 
     assert found.advice.traits is not None
     begun = seed_of(seed, "fit", number)
     dice = FastDice(seed_of(begun, "curiosity"))
-    game = found.new_game(wanted.players, {}, FastDice(begun))
+    game = found.new_game(wanted.players, alike(found, wanted.alike, number), FastDice(begun))
     bot, mind = make(wanted.bot), bot_dice(begun, 0)
     seats: dict[int, Seat[Any]] = {}
     taken: list[tuple[list[list[int]], tuple[int, ...]]] = []
@@ -63,6 +63,12 @@ def play(found: Definition, number: int, seed: int, wanted: argparse.Namespace) 
     result = game.result()
     assert result is not None
     return [sample(number, traits, said, result) for traits, said in taken if traits]
+
+
+def alike(found: Definition, names: Sequence[str], number: int) -> dict[str, OptionValue]:
+    """These options with one value for all of them, the next one in each game."""
+    known = {option.name: option.values for option in found.options}
+    return found.settled({name: known[names[0]][number % len(known[names[0]])] for name in names})
 
 
 def sample(number: int, traits: list[list[int]], said: tuple[int, ...], result: tuple[int, ...]) -> Sample:
@@ -115,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bot", default="greedy", help="who plays (default: greedy)")
     parser.add_argument("--curiosity", type=int, default=5, help="per cent of answers at random (default: 5)")
     parser.add_argument("--every", type=int, default=20, help="one position in so many is taken (default: 20)")
+    parser.add_argument("--alike", nargs="+", default=[], help="options that take all their values in turns, together")
     parser.add_argument("--ridge", type=float, default=1.0, help="how strongly weights are kept small (default: 1)")
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args(arguments)
