@@ -8,7 +8,7 @@ from grimtable.bots.greedy import shares
 from grimtable.games.wh40k import DEFINITION
 from grimtable.games.wh40k.advice import rate
 from grimtable.games.wh40k.components import INCH
-from grimtable.games.wh40k.standing import value
+from grimtable.games.wh40k.standing import clock, value
 from grimtable.games.wh40k.state import MOVEMENT, SHOOTING
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Seat
@@ -67,13 +67,27 @@ def test_a_search_hardly_looks_at_leaving_a_unit_idle() -> None:
         assert share[-1] < 0.1
 
 
+def test_a_search_looks_ahead_to_the_end_of_the_turn_and_of_the_first_round() -> None:
+    s = battlefield()
+    looked: list[int] = []
+    for s.round, s.active in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0)):
+        looked.append(clock(s))
+    assert looked == [2, 2, 2, 3, 4, 5]
+
+
+def test_whose_turn_it_is_has_the_better_prospects() -> None:
+    s = battlefield()
+    unit(s, 0, "tactical_squad", 3, 20, 20)
+    unit(s, 1, "tactical_squad", 3, 60, 44)
+    assert value(s)[s.active] > value(s)[1 - s.active]
+
+
 def test_points_and_markers_make_a_position_better() -> None:
     s = battlefield()
     unit(s, 0, "tactical_squad", 3, 20, 20)
     unit(s, 1, "tactical_squad", 3, 60, 44)
-    even = value(s)
-    assert even[0] == even[1]
+    before = value(s)
     s.vp = (5, 0)
-    assert value(s)[0] > even[0]
+    assert value(s)[0] > before[0]
     s.vp, s.markers = (0, 0), ((20 * INCH, 20 * INCH),)
-    assert value(s)[0] > even[0]
+    assert value(s)[0] > before[0]

@@ -26,7 +26,7 @@ from grimtable.games.wh40k.components import (
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.measure import near
 from grimtable.games.wh40k.placing import LINES_ACROSS
-from grimtable.games.wh40k.standing import distance, traits, value, worth
+from grimtable.games.wh40k.standing import clock, distance, traits, value, worth
 from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.victory import controller
 from grimtable.games.wh40k.worth import expected, mean
@@ -331,4 +331,4 @@ def rate(s: Any, decision: Decision) -> list[int]:
     return [0 for _ in decision.options]
 
 
-ADVICE = Advice(rate, value, SPREAD, 20, traits)  # about two turns of a small army
+ADVICE = Advice(rate, value, SPREAD, 1, traits, explore=40, curiosity=0, clock=clock, trifle=200)
