@@ -21,8 +21,8 @@ from grimtable.games.wh40k.victory import controller
 from grimtable.kernel.prospects import chances, won
 
 TURNS = 2 * ROUNDS
-# Of the traits, in merits: fitted to the starts of turns in 720 games of greedy bots, one answer in ten at random,
-# 80 with each ready army against itself. In games held out it loses 0.42, where the weights before it lost 0.45.
+# Of the traits, in merits: fitted to the starts of turns in 540 games of greedy bots, one answer in ten at random,
+# 60 with each ready army against itself. In 180 games held out it loses 0.42, where the weights before it lost 0.45.
 WEIGHTS: Final[tuple[int, ...]] = (78, 2, 189, 54, 10, 248, 36, 20, 96)
 
 
