@@ -128,23 +128,6 @@ def test_a_search_that_has_only_trifles_to_gain_ends_at_the_first_look() -> None
     assert sum(search.run(Budget(200)).visits) == LOOK_UP
 
 
-def test_playouts_end_at_the_same_moment_where_the_game_has_a_clock() -> None:
-    """Rounds as a clock: whatever is answered first, prospects are asked for at the start of the next round."""
-    game = in_the_middle()
-    search = Search(Seat(game, game.decisions()[0].player), FastDice(9))
-    rounds: list[int] = []
-
-    def value(state: Any) -> tuple[int, ...]:
-        rounds.append(state.round)
-        return (CERTAIN // 2,) * 4
-
-    search.advice = search.advice._replace(value=value, clock=lambda state: state.round)
-    search.ends = game.state.round + 1
-    for _ in range(20):
-        search.iterate()
-    assert set(rounds) == {game.state.round + 1}
-
-
 def test_the_options_of_a_search_meet_the_same_luck() -> None:
     """The n-th try of each option imagines the same deck, whose last cards nobody has seen."""
     game = in_the_middle()

@@ -131,8 +131,6 @@ class Search:
         decision, start = seat.decision(), seat.imagine(dice).state
         self.options = decision.options
         self.places = self.root.meet(decision.options, self.priors(start, decision))
-        clock = self.advice.clock
-        self.ends = self.advice.horizon + (0 if clock is None else clock(start))
 
     def priors(self, state: Any, decision: Decision) -> list[float]:
         return shares(self.advice.rate(state, decision), self.advice.spread)
@@ -188,10 +186,10 @@ class Search:
     def play_out(self, game: Game[Any], dice: Dice) -> tuple[int, ...]:
         """Play on by advice, now and then at random, up to the horizon; then ask for the prospects."""
         game.mute()
-        rate, curiosity, clock = self.advice.rate, self.advice.curiosity, self.advice.clock
-        done = 0
-        while decisions := game.decisions():
-            if (done if clock is None else clock(game.state)) >= self.ends:
+        rate, curiosity = self.advice.rate, self.advice.curiosity
+        for _ in range(self.advice.horizon):
+            decisions = game.decisions()
+            if not decisions:
                 break
             decision = decisions[0]
             options = decision.options
@@ -200,7 +198,6 @@ class Search:
             else:
                 place = best_rated(rate(game.state, decision), dice)
             game.apply(decision.player, options[place])
-            done += 1
         return self.advice.value(game.state)
 
 

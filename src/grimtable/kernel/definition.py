@@ -48,11 +48,10 @@ class Advice(NamedTuple):
     rate: Callable[[Any, Decision], list[int]]  # (state, decision) -> a rating per option, higher is better
     value: Callable[[Any], tuple[int, ...]]  # state -> the prospect of each seat, from 0 (lost) to CERTAIN (won)
     spread: int  # ratings that far apart mean the difference between a lost and a won game
-    horizon: int  # so long a playout goes on before it asks for `value`: in answers, or as `clock` counts
+    horizon: int  # so many answers a playout goes on before it asks for `value`
     traits: Callable[[Any], list[list[int]]] | None = None  # per seat, what a fitted `value` weighs: see tools/fit.py
     explore: int = 120  # hundredths: how much ratings and few visits count against the mean; less if `value` is good
     curiosity: int = 4  # in a playout, one answer in so many is random; 0: none
-    clock: Callable[[Any], int] | None = None  # state -> how late it is, so that all playouts end at the same moment
     trifle: int = 0  # a search ends when no option promises so much more than the one it tries most, of CERTAIN
 
 

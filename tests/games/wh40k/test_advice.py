@@ -8,7 +8,7 @@ from grimtable.bots.greedy import shares
 from grimtable.games.wh40k import DEFINITION
 from grimtable.games.wh40k.advice import rate
 from grimtable.games.wh40k.components import INCH
-from grimtable.games.wh40k.standing import clock, value
+from grimtable.games.wh40k.standing import value
 from grimtable.games.wh40k.state import MOVEMENT, SHOOTING
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Seat
@@ -65,14 +65,6 @@ def test_a_search_hardly_looks_at_leaving_a_unit_idle() -> None:
         share = shares(rate(game.state, decision), DEFINITION.advice.spread)
         assert decision.options[-1] == "done"
         assert share[-1] < 0.1
-
-
-def test_a_search_looks_ahead_to_the_end_of_the_turn_and_of_the_first_round() -> None:
-    s = battlefield()
-    looked: list[int] = []
-    for s.round, s.active in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0)):
-        looked.append(clock(s))
-    assert looked == [2, 2, 2, 3, 4, 5]
 
 
 def test_whose_turn_it_is_has_the_better_prospects() -> None:

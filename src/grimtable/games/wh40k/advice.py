@@ -26,7 +26,7 @@ from grimtable.games.wh40k.components import (
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.measure import near
 from grimtable.games.wh40k.placing import LINES_ACROSS
-from grimtable.games.wh40k.standing import clock, distance, traits, value, worth
+from grimtable.games.wh40k.standing import distance, traits, value, worth
 from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.victory import controller
 from grimtable.games.wh40k.worth import expected, mean
@@ -34,6 +34,7 @@ from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
 SPREAD = 2000
+TO_THE_END = 2000  # answers, more than any battle has: how well units are deployed shows late
 WOUND = 1000
 HELD = (31 * INCH // 10) ** 2  # how far from a marker a model counts as holding it, squared
 
@@ -331,4 +332,4 @@ def rate(s: Any, decision: Decision) -> list[int]:
     return [0 for _ in decision.options]
 
 
-ADVICE = Advice(rate, value, SPREAD, 1, traits, explore=40, curiosity=0, clock=clock, trifle=200)
+ADVICE = Advice(rate, value, SPREAD, TO_THE_END, traits, explore=40, curiosity=0, trifle=200)

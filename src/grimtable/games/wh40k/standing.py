@@ -49,11 +49,6 @@ def turns(s: Battle) -> int:
     return 2 * s.round - (1 if s.active == s.first else 0) if s.round else 0
 
 
-def clock(s: Battle) -> int:
-    """How late it is: a search looks ahead to the end of the turn, but never less far than the first round."""
-    return max(2, turns(s))
-
-
 def traits(s: Battle) -> list[list[int]]:
     """What tells the winner, for each player: armies in thousandths, the rest in hundredths. See tools/fit.py.
 
