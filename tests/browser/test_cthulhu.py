@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
 
 from browser.test_everybody import WIDTHS, serious
 from browser.test_same_options import lit_refs, refs_of
@@ -18,38 +17,7 @@ from grimtable.kernel.chance import FastDice
 
 Visit = Callable[..., Visitor]
 ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}
-CLICKS = 30  # by mouse; then the cult gives up its Power and watches the end
-
-# A point on the screen where a click reaches a thing of the board, whatever shape it has; none if something covers it.
-POINT = """element => {
-  element.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const box = element.getBoundingClientRect();
-  for (let n = 0; n < 400; n++) {
-    const x = box.left + (box.width * ((n * 7) % 20 + 0.5)) / 20;
-    const y = box.top + (box.height * (Math.floor(n / 20) + 0.5)) / 20;
-    const hit = document.elementFromPoint(x, y);
-    if (hit && element.contains(hit)) return [x, y];
-  }
-  return null;
-}"""
-
-
-def click(visitor: Visitor, thing: Locator) -> bool:
-    at = thing.evaluate(POINT)
-    if at is None:
-        return False
-    visitor.page.mouse.click(*at)
-    return True
-
-
-def click_something(visitor: Visitor, random: Random) -> None:
-    """One click on something lit or on a way out."""
-    lit, ways = visitor.lit().all(), visitor.page.locator("[data-way]:visible").all()
-    forward = [way for way in ways if "drop" not in (way.get_attribute("data-way") or "")]
-    things = forward if forward and (not lit or random.random() < 0.2) else lit
-    random.shuffle(things)
-    assert any(click(visitor, thing) for thing in things)
-    visitor.page.wait_for_function("() => !document.querySelector('.opt:disabled')")
+ANSWERS = 20  # by mouse, and the bots'; then the cult gives up its Power and watches the end
 
 
 def give_up(visitor: Visitor) -> None:
@@ -67,10 +35,7 @@ def make(visitor: Visitor, seats: list[dict[str, Any]], **fields: Any) -> None:
 def test_a_game_by_mouse_to_its_end(visit: Visit) -> None:
     visitor, random = visit(), Random(1)
     make(visitor, [ME, BOT, BOT, BOT], seed=2)
-    for _ in range(CLICKS):
-        visitor.wait_for_turn()
-        click_something(visitor, random)
-    assert visitor.answers > CLICKS / 3
+    visitor.click_until(ANSWERS, random)
     while visitor.wait_for_turn():
         give_up(visitor)
     assert visitor.page.locator(".end h2").inner_text()
@@ -102,7 +67,7 @@ def test_a_click_on_a_figure_and_then_on_an_area_moves_it(visit: Visit) -> None:
     page.locator('[data-ref="action:move"]').click()
     page.locator('.token[data-lit][data-ref="unit:gc_acolyte_2"]').click()
     page.wait_for_selector('.region[data-lit][data-ref="area:north_pacific"]')
-    assert click(visitor, page.locator('.region[data-ref="area:north_pacific"]'))
+    visitor.click_on('.region[data-ref="area:north_pacific"]')
     page.wait_for_selector('.token[aria-label*="North Pacific"]')
     lit = page.locator(".region[data-lit]").evaluate_all("all => all.map(region => region.dataset.ref)")
     assert lit == ["area:south_pacific"]  # who has moved may not move again
@@ -160,9 +125,7 @@ def test_the_tutorial_leads_to_the_first_gate_and_can_be_left(visit: Visit) -> N
         page.get_by_role("button", name="Go on").click()
     page.locator('[data-ref="action:move"]').click()
     page.locator('.token[data-ref="unit:gc_acolyte_2"]').click()
-    ocean = page.locator('.region[data-ref="area:north_pacific"][data-lit]')
-    ocean.wait_for()  # the answer before has arrived
-    assert click(visitor, ocean)
+    visitor.click_on('.region[data-ref="area:north_pacific"][data-lit]')  # once the answer before has arrived
     page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('second acolyte')")
     visitor.choose("move:done")
     page.wait_for_function("() => document.querySelector('.tutor')?.innerText.includes('End your turn')")

@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Position
-from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import Locator, Page
 
 PATIENCE = 60_000.0  # milliseconds
-CORNER = Position(x=10, y=10)  # of a thing on the board, clear of what stands on it
+
+# Where on the screen a click reaches a thing, whatever its shape and whatever stands on it; none if it is covered.
+REACH = """const reach = (element) => {
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = element.getBoundingClientRect();
+  for (let n = 0; n < 400; n++) {
+    const x = box.left + (box.width * (((n * 7) % 20) + 0.5)) / 20;
+    const y = box.top + (box.height * (Math.floor(n / 20) + 0.5)) / 20;
+    const hit = document.elementFromPoint(x, y);
+    if (hit && element.contains(hit)) return [x, y];
+  }
+  return null;
+};"""
+
+# The same for one of all things that can be clicked now: a way out if that is wanted, else something lit.
+REACH_ANY = f"""([wants_out, draw]) => {{
+  {REACH}
+  const visible = (query) => [...document.querySelectorAll(query)].filter((element) => element.checkVisibility());
+  const lit = visible("[data-lit]");
+  const ways = visible("[data-way]");
+  const mild = ways.filter((way) => !way.dataset.way.includes("drop")); // those that do not end a cult's cycle
+  const things = [wants_out ? mild : [], lit, mild, ways].find((list) => list.length) ?? [];
+  const first = Math.floor(draw * things.length);
+  for (const element of [...things.slice(first), ...things.slice(0, first)]) {{
+    const at = reach(element);
+    if (at) return at;
+  }}
+  return null;
+}}"""
 
 
 class Visitor:
@@ -86,12 +112,24 @@ class Visitor:
     # ------------------------------------------------------------ answering
     def click_something(self, random: Random) -> None:
         """One click on something lit or on a way out, as a person with a mouse."""
-        ways, lit = self.page.locator("[data-way]:visible").all(), self.lit().all()
-        if not ways and not lit:
-            return  # the turn has passed on
-        chosen = random.choice(ways if ways and (not lit or random.random() < 0.15) else lit)
-        with suppress(TookTooLong):  # the table may move on under the pointer
-            chosen.click(timeout=3000, position=CORNER)
+        at = self.page.evaluate(REACH_ANY, [random.random() < 0.15, random.random()])
+        if at is not None:  # else the turn has passed on
+            self.page.mouse.click(*at)
+
+    def click_on(self, query: str) -> None:
+        """A thing of the board, where nothing covers it."""
+        at = self.page.locator(query).evaluate(f"element => {{ {REACH} return reach(element); }}")
+        assert at is not None, f"{query} is covered"
+        self.page.mouse.click(*at)
+
+    def click_until(self, answers: int, random: Random) -> None:
+        """Clicks until the game has seen that many answers. How many clicks that takes depends on the machine:
+        some only take a thing up, others meet a table that has just moved on."""
+        clicks = 0
+        while self.answers < answers and self.wait_for_turn():
+            self.click_something(random)
+            clicks += 1
+            assert clicks < 20 * answers, f"{clicks} clicks made {self.answers} answers of {answers}"
 
     def press_something(self, random: Random) -> None:
         """Arrows and Enter, a digit, or P."""
