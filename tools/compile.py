@@ -45,7 +45,10 @@ STAMP = "fingerprint"  # in the built folder: what it was compiled from
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIONS = ("--strict", "--python-version=3.11", "--config-file=", "--no-error-summary", "--hide-error-context")
 OPTIMISATION = "2"  # a tenth quicker than "1"; "3" takes much longer and gains nothing
-HIDDEN = "-fvisibility=hidden"  # calls within a library need no detour through its table of symbols
+FLAGS = (
+    "-fvisibility=hidden",  # calls within a library need no detour through its table of symbols
+    "--param=builtin-expect-probability=100",  # what mypyc calls unlikely, the way errors take, lies apart from the rest
+)
 BUILT = "built"  # in the work folder: C sources and objects
 
 LAUNCHER = """\
@@ -162,7 +165,7 @@ def run_mypyc(folder: Path) -> None:
             files = [*OPTIONS, *map(str, modules())]
             extensions = mypycify(files, opt_level=OPTIMISATION, debug_level="0", separate=groups(), target_dir=BUILT)
             for extension in extensions:
-                extension.extra_compile_args.append(HIDDEN)
+                extension.extra_compile_args += FLAGS
             arguments = ["--quiet", "build_ext", "--inplace", f"--build-temp={BUILT}", f"--parallel={os.cpu_count()}"]
             setup(name=PACKAGE, packages=[], ext_modules=extensions, script_args=arguments)
     except (Exception, SystemExit) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.hidden import Guess, nothing_dealt, nothing_unknown
@@ -58,9 +58,9 @@ class Rules(Generic[S]):
         self.migrations = migrations or {}  # by the version they start from: stored fields -> fields of the next
 
 
-UNDO_STEPS = 64
-STEPS_IN_PLACE = 32  # of a muted game on one copy of the state
-OTHER_FUTURE = 0x9E37_79B9_7F4A_7C15  # sets a copy's dice elsewhere in their sequence
+UNDO_STEPS: Final = 64
+STEPS_IN_PLACE: Final = 128  # of a muted game on one copy of the state
+OTHER_FUTURE: Final = 0x9E37_79B9_7F4A_7C15  # sets a copy's dice elsewhere in their sequence
 
 
 class Game(Generic[S]):
@@ -113,7 +113,9 @@ class Game(Generic[S]):
     def _begin(self, table: Table[S]) -> Flow[None]:
         name, args = table.state.agenda.pop()
         procedure = self.rules.procedures[name]
-        if len(args) == 1:  # as most steps: then no row of arguments is built
+        if not args:  # or one, as most steps: then no row of arguments is built
+            return procedure(table)
+        if len(args) == 1:
             return procedure(table, args[0])
         return procedure(table, *args)
 
@@ -157,7 +159,8 @@ class Game(Generic[S]):
                 refusal = decision.check(answer) if decision.check is not None else not_an_option(decision, answer)
                 if refusal is not None:
                     raise Illegal(refusal) from None
-        before, mark, sealed = len(self.tape), self.dice.mark, self.partial
+        before, sealed = len(self.tape), self.partial
+        mark = 0 if self._log is None else self.dice.mark
         if len(self._pending) == 1:
             self.tape.append(answer)
         else:
@@ -170,7 +173,9 @@ class Game(Generic[S]):
             self._advance()
         except BaseException:  # a bug in the rules: the game stands where it stood before the answer
             del self.tape[before:]
-            self.dice.mark, self.partial = mark, sealed
+            if self._log is not None:  # the dice of a muted game need no way back: it has no other future to keep
+                self.dice.mark = mark
+            self.partial = sealed
             sealed.pop(player, None)
             raise
 

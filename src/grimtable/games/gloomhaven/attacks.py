@@ -69,9 +69,9 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
     else:
         yield from resolve(t, blow)
     if not s.in_play(target):
-        strike.killed.append((target, blow.at))
+        strike.killed += ((target, blow.at),)
     if blow.dealt:
-        strike.damaged.append(blow.dealt)
+        strike.damaged += (blow.dealt,)
     for op in strike.after:
         if s.in_play(strike.attacker):
             yield from after_hit[op.name](t, blow, op)
@@ -180,7 +180,7 @@ def take_effects(blow: Blow, drawn: Draw) -> None:
         elif op.name == "pull":
             blow.pull += op.value
         else:
-            blow.effects.append(op)
+            blow.effects += (op,)
 
 
 def defended(t: T, blow: Blow, damage: int) -> int:

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, Figure
+from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, Figure, Mask
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES
-from grimtable.games.gloomhaven.components.items import ITEMS, TIMING
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.state import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT, Gloomhaven, T
@@ -17,21 +17,26 @@ def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
     return s.item_state.get(character * ITEM_ROOM + item, READY) == READY
 
 
-def ready(s: Gloomhaven, figure: Figure, *timings: str) -> list[int]:
-    """The items of a character that may be used at such a moment."""
-    return ready_at(s, figure, timings)
+def ready(s: Gloomhaven, figure: Figure, timing: str) -> tuple[int, ...]:
+    """The items of a character that may be used at this moment."""
+    return ready_at(s, figure, MOMENTS[timing])
 
 
-def ready_at(s: Gloomhaven, figure: Figure, timings: tuple[str, ...]) -> list[int]:
+def ready_at(s: Gloomhaven, figure: Figure, moments: Mask) -> tuple[int, ...]:
     """The same for several moments; the stunned and the fallen use none [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]."""
     if s.sort[figure] != CHARACTER or s.marks[figure] & FALLEN:
-        return []
-    found = [i for i in s.items[figure] if TIMING[i] in timings and is_ready(s, figure, i)]
-    if not found or changed(s, figure, "items_barred"):
-        return []
+        return ()
+    for item in s.items[figure]:
+        if MOMENT_OF[item] & moments and is_ready(s, figure, item):
+            break
+    else:  # as nearly always
+        return ()
+    if changed(s, figure, "items_barred"):
+        return ()
+    found = [i for i in s.items[figure] if MOMENT_OF[i] & moments and is_ready(s, figure, i)]
     if s.has(figure, STUN):
-        return [i for i in found if ITEMS[i].effect.get("usable_while_stunned")]
-    return [i for i in found if not ITEMS[i].passive]
+        return tuple([i for i in found if ITEMS[i].effect.get("usable_while_stunned")])
+    return tuple([i for i in found if not ITEMS[i].passive])
 
 
 def worn(s: Gloomhaven, figure: Figure, word: str, *timings: str) -> list[Op]:

@@ -148,38 +148,32 @@ def straight(row: bytes) -> list[int]:
 
 
 def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
-    """The price of every hex: first all that can be entered without harm, a point further at a time."""
+    """The price of every hex: first all that can be entered without harm."""
     near, terrain, bad, blocked = s.ground().near, s.terrain, dangers(s, figure), blocked_for(s, figure)
     cost = [NO_WAY] * len(terrain)
     for at in blocked:
         cost[at] = BLOCKED
     cost[start] = 0
     harmful: list[int] = []  # price and hex
-    price = 0
-    now: list[Hex] = [start]
-    soon: list[Hex] = []
-    later: list[Hex] = []
-    while now or soon:
-        price += 1  # of the next hex
-        for here in now:
-            if cost[here] != price - 1:
+    found: list[Hex] = [start]
+    for here in found:  # grows meanwhile; a hex for which a cheaper way is found comes once more
+        price = cost[here] + 1
+        for there in near[here]:
+            if cost[there] <= price:
                 continue
-            for there in near[here]:
-                if cost[there] <= price:
-                    continue
-                bits = terrain[there]
+            bits = terrain[there]
+            if bits & (OBSTACLE | DIFFICULT | bad):
                 if bits & OBSTACLE:
                     continue
                 dear = price + 1 if bits & DIFFICULT else price
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
-                elif dear == price:
-                    cost[there] = price
-                    soon.append(there)
                 elif dear < cost[there]:
                     cost[there] = dear
-                    later.append(there)
-        now, soon, later = soon, later, []
+                    found.append(there)
+            else:
+                cost[there] = price
+                found.append(there)
     if harmful:
         walk_on(s, figure, cost, harmful)
     for at in blocked:

@@ -254,7 +254,7 @@ class Gloomhaven:
         return self.ground().row(self.hex[a])[self.hex[b]]
 
     def adjacent(self, a: Figure, b: Figure) -> bool:
-        return self.hex[b] in self.ground().near[self.hex[a]]
+        return self.hex[b] != NONE and self.ground().row(self.hex[a])[self.hex[b]] == 1
 
     def sees(self, a: Figure, b: Figure) -> bool:
         return self.ground().sees(self.hex[a], self.hex[b])
@@ -285,6 +285,17 @@ class Gloomhaven:
         """The characters that are not exhausted."""
         joined = min(self.characters, len(self.hex))  # while classes are chosen not everybody is there
         return [f for f in range(joined) if self.hex[f] != NONE and not self.marks[f] & FALLEN]
+
+    def has_heroes(self) -> bool:
+        """Whether anybody is left: asked at every turn, so nothing is listed."""
+        return self.first_hero() != NONE
+
+    def first_hero(self) -> Figure:
+        """The first character that is not exhausted, or NONE."""
+        for f in range(min(self.characters, len(self.hex))):
+            if self.hex[f] != NONE and not self.marks[f] & FALLEN:
+                return f
+        return NONE
 
     def enemies(self, figure: Figure) -> list[Figure]:
         side, friendly = self.side, FRIENDLY[self.side[figure]]
@@ -368,8 +379,8 @@ class Gloomhaven:
         return self.seat[character] if character != NONE else self.speaker()
 
     def speaker(self) -> Seat:
-        heroes = self.heroes()
-        return self.seat[heroes[0]] if heroes else self.seat[0]
+        first = self.first_hero()
+        return self.seat[first] if first != NONE else self.seat[0]
 
     def chosen_cards(self, character: Figure) -> list[Card]:
         """The cards chosen this round that are not played yet: they lie in no pile."""
@@ -431,3 +442,9 @@ def tell(t: T, kind: str, figure: Figure, *more: Any) -> None:
     """Tell the log about a figure, by the name that events give it."""
     if t.events is not None:
         t.emit(kind, t.state.tag(figure), *more)
+
+
+def tell_both(t: T, kind: str, figure: Figure, other: Figure, *more: Any) -> None:
+    """The same about two figures."""
+    if t.events is not None:
+        t.emit(kind, t.state.tag(figure), t.state.tag(other), *more)

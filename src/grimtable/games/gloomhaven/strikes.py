@@ -76,15 +76,15 @@ class Strike:
         self.multiply = 1
         self.practised = False  # a card that works with items has been counted
         self.double = False
-        self.per_target: list[Op] = []
-        self.after: list[Op] = []
-        self.done: list[Op] = []  # for after_attack
+        self.per_target: tuple[Op, ...] = ()
+        self.after: tuple[Op, ...] = ()
+        self.done: tuple[Op, ...] = ()  # for after_attack
         self.path = False  # all on the way to the first target are targets, too
         self.first: Hex = NONE  # where the first target stood
         self.augmented_by: Figure = attacker  # whose augments work on it
         self.hit: list[Figure] = []
-        self.killed: list[tuple[Figure, Hex]] = []
-        self.damaged: list[int] = []  # what each target suffered that suffered something
+        self.killed: tuple[tuple[Figure, Hex], ...] = ()
+        self.damaged: tuple[int, ...] = ()  # what each target suffered that suffered something
         self.executed = False  # somebody was killed instead of being attacked
         self.xp = 0
 
@@ -128,8 +128,8 @@ class Blow:
         self.kill = False  # dies instead of being attacked
         self.dealt = 0
         self.tamed = False  # a 2x counts as +0
-        self.items: list[int] = []  # used for this target
-        self.effects: list[Op] = []  # of modifier cards
+        self.items: tuple[int, ...] = ()  # used for this target
+        self.effects: tuple[Op, ...] = ()  # of modifier cards
 
 
 rider: Final = Hook[[T, Strike, Op], Flow[None]]()
@@ -144,11 +144,11 @@ def add_riders(t: T, strike: Strike, ops: tuple[Op, ...]) -> Flow[None]:
         if op.name in rider:
             yield from rider[op.name](t, strike, op)
         elif op.name in on_target:
-            strike.per_target.append(op)
+            strike.per_target += (op,)
         elif op.name in after_hit:
-            strike.after.append(op)
+            strike.after += (op,)
         elif op.name in after_attack:
-            strike.done.append(op)
+            strike.done += (op,)
         else:
             raise KeyError(f"no rider {op.name} of an attack")
 

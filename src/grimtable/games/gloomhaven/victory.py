@@ -72,7 +72,7 @@ def ends_of(scenario: int) -> Ends:
 
 def all_exhausted(s: Gloomhaven) -> bool:
     """[GLOOMHAVEN-18.8] Who has left the map by an exit is not exhausted."""
-    return not s.heroes() and not [c for c in range(s.characters) if s.notes.get(f"left {c}")]
+    return not s.has_heroes() and not [c for c in range(s.characters) if s.notes.get(f"left {c}")]
 
 
 def nobody_left(s: Gloomhaven) -> bool:

@@ -238,9 +238,9 @@ def where_it_died(s: Gloomhaven, act: Act, op: Op) -> list[Hex]:
 def kill_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """Instead of the attack, or of what is left afterwards."""
     if op.text("when") == AFTERWARDS:
-        strike.after.append(Op("finish_off", 0, "", op.sub, op.args))
+        strike.after += (Op("finish_off", 0, "", op.sub, op.args),)
     else:
-        strike.per_target.append(op)
+        strike.per_target += (op,)
     yield from ()
 
 
@@ -250,7 +250,7 @@ def finish_off(t: T, blow: Blow, op: Op) -> Flow[None]:
     s, target = t.state, blow.target
     if s.in_play(target) and may_kill(s, op, target):
         yield from die(t, target, blow.strike.attacker)
-        blow.strike.killed.append((target, blow.at))
+        blow.strike.killed += ((target, blow.at),)
         blow.strike.xp += sum([sub.value for sub in op.sub if sub.name == "xp"])
 
 

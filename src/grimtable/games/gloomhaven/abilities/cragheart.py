@@ -23,7 +23,7 @@ from grimtable.kernel.values import Flow
 @rider.by("push_through_obstacles")
 def push_through_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """The push of this attack is made when its other effects are done."""
-    strike.after.append(Op(op.name, strike.push, "", (), op.args))
+    strike.after += (Op(op.name, strike.push, "", (), op.args),)
     strike.push = 0
     yield from ()
 
@@ -54,7 +54,7 @@ def push_through(t: T, blow: Blow, op: Op) -> Flow[None]:
 
 @rider.by("push_blocked_damage")
 def push_blocked_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
-    strike.after.append(Op(op.name, strike.push, "", (), op.args))
+    strike.after += (Op(op.name, strike.push, "", (), op.args),)
     strike.push = 0
     yield from ()
 

@@ -64,7 +64,7 @@ def augmented(t: T, blow: Blow) -> Flow[None]:
             if (yield from offer_consume(t, s.asks(blow.strike.augmented_by), op)):
                 strengthened_by(s, blow, op)
         elif op.name != "round_bonus":
-            blow.effects.append(Op("perform", 0, "", (op,), {}))
+            blow.effects += (Op("perform", 0, "", (op,), {}),)
 
 
 def strengthened_by(s: Gloomhaven, blow: Blow, op: Op) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from grimtable.games.gloomhaven.components import WILD, read
+from grimtable.games.gloomhaven.components import WILD, Mask, read
 from grimtable.games.gloomhaven.components.ops import Op, ops_from
 
 SLOTS: Final = ("head", "body", "legs", "one_hand", "two_hands", "small")
@@ -56,7 +56,10 @@ def _item(record: dict[str, Any]) -> Item:
 
 NOTHING: Final = Item("", "", 0, 0, "", 0, 0, "", False, (), {})
 ITEMS: Final[tuple[Item, ...]] = (NOTHING, *[_item(record) for record in read("items")["records"]])
-TIMING: Final[tuple[str, ...]] = tuple([item.timing for item in ITEMS])
+MOMENTS: Final[dict[str, Mask]] = {
+    timing: 1 << number for number, timing in enumerate(dict.fromkeys([item.timing for item in ITEMS]))
+}
+MOMENT_OF: Final[tuple[Mask, ...]] = tuple([MOMENTS[item.timing] for item in ITEMS])
 
 
 class BattleGoal(NamedTuple):

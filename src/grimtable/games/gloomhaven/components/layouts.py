@@ -12,6 +12,9 @@ from grimtable.games.gloomhaven.components import NONE, Hex, Mask
 from grimtable.games.gloomhaven.components.hexes import Axial, Edge, Pattern, Point, corners, edge, neighbour, touch
 
 FAR: Final = 255  # there is no way
+UNKNOWN: Final = 0  # of two hexes: whether one sees the other
+SEEN: Final = 1
+UNSEEN: Final = 2
 BREAKABLE: Final = ("breakable-wall", "altar")  # do not open by walking in
 
 
@@ -20,6 +23,7 @@ class Layout:
     [GLOOMHAVEN-5.4]."""
 
     __slots__ = (
+        "_last",
         "around",
         "axial",
         "corners",
@@ -63,13 +67,18 @@ class Layout:
         self.around: tuple[tuple[Hex, ...], ...] = tuple([self._neighbours(at, walls) for at in self.axial])
         self.corners: tuple[tuple[Point, ...], ...] = tuple([corners(at) for at in self.axial])
         self.grounds: dict[int, Ground] = {}
+        self._last: Ground | None = None
 
     def ground(self, closed: Mask, barred: Mask) -> Ground:
         """The layout with these doors closed; those barred can be attacked."""
+        last = self._last
+        if last is not None and last.closed == closed and last.armed == barred:  # as nearly always
+            return last
         key = closed | barred << len(self.doors)
         found = self.grounds.get(key)
         if found is None:
             found = self.grounds[key] = Ground(self, closed, barred)
+        self._last = found
         return found
 
     def _neighbours(self, at: Axial, walls: set[tuple[Axial, Axial]]) -> tuple[Hex, ...]:
@@ -102,11 +111,26 @@ def solid(record: dict[str, Any], tile_of: dict[Axial, str]) -> list[Axial]:
 class Ground:
     """A layout with some doors closed. A closed door is a wall for sight [GLOOMHAVEN-5.2, GLOOMHAVEN-13.5]."""
 
-    __slots__ = ("_far", "_rows", "_sight", "_spots", "barred", "layout", "near", "shut", "size", "walls")
+    __slots__ = (
+        "_far",
+        "_rows",
+        "_sight",
+        "_spots",
+        "armed",
+        "barred",
+        "closed",
+        "layout",
+        "near",
+        "shut",
+        "size",
+        "walls",
+    )
 
     def __init__(self, layout: Layout, closed: Mask, barred: Mask = 0) -> None:
         self.layout = layout
         self.size = layout.size
+        self.closed = closed
+        self.armed = barred  # doors with hit points, as far as they are closed
         # [GLOOMHAVEN-22.5] Doors and walls with hit points: what stands before them reaches them, nobody passes.
         self.barred: frozenset[Hex] = frozenset(
             [at for door, at in enumerate(layout.doors) if (closed & barred) >> door & 1]
@@ -123,7 +147,7 @@ class Ground:
         self.walls: tuple[Edge, ...] = self._edges()
         self._far: bytes = bytes([FAR]) * layout.size
         self._rows: list[bytes] = [b""] * layout.size
-        self._sight: dict[int, bool] = {}
+        self._sight: list[list[int]] = [[] for _ in range(layout.size)]  # by the smaller of two hexes; empty: not asked
         self._spots: dict[int, tuple[Hex, ...]] = {}
 
     def _edges(self) -> tuple[Edge, ...]:
@@ -167,15 +191,17 @@ class Ground:
 
     def sees(self, a: Hex, b: Hex) -> bool:
         """[GLOOMHAVEN-13.4, GLOOMHAVEN-5.17] A line from a corner to a corner of the other hex touches no wall."""
-        if a == b or b in self.near[a]:
+        if self.row(a)[b] <= 1:
             return True
         if b in self.barred:  # a closed door is seen from where the hex before it is seen
             return any([self.sees(a, h) for h in self.layout.around[b] if h != NONE and h not in self.shut])
-        key = a * self.size + b if a < b else b * self.size + a
-        known = self._sight.get(key)
-        if known is None:
-            known = self._sight[key] = self._looks(a, b)
-        return known
+        first, second = (a, b) if a < b else (b, a)
+        known = self._sight[first]
+        if not known:
+            known = self._sight[first] = [UNKNOWN] * self.size
+        if known[second] == UNKNOWN:
+            known[second] = SEEN if self._looks(a, b) else UNSEEN
+        return known[second] == SEEN
 
     def spots(self, to: Hex, reach: int) -> tuple[Hex, ...]:
         """[GLOOMHAVEN-13.4] All hexes from which this one is in range and sight."""

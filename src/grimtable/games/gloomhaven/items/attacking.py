@@ -6,8 +6,8 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import before_draw
 from grimtable.games.gloomhaven.bonuses import op_of
-from grimtable.games.gloomhaven.components import CHARACTER, NONE, Figure, bits
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components import CHARACTER, NONE, Figure, Mask, bits
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF, MOMENTS
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
@@ -22,14 +22,14 @@ from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after
 from grimtable.kernel.values import Flow
 
 ONE_TARGET: Final = "single_attack"
-ALLY: Final[tuple[str, ...]] = ("during_ally_attack",)
-MELEE: Final[tuple[str, ...]] = ("during_your_attack", "during_your_melee_attack")
-RANGED: Final[tuple[str, ...]] = ("during_your_attack", "during_your_ranged_attack")
-SINGLE_MELEE: Final[tuple[str, ...]] = (*MELEE, "during_your_single_target_melee_attack")
-SINGLE_RANGED: Final[tuple[str, ...]] = (*RANGED, "during_your_single_target_ranged_attack")
+ALLY: Final[Mask] = MOMENTS["during_ally_attack"]
+MELEE: Final[Mask] = MOMENTS["during_your_attack"] | MOMENTS["during_your_melee_attack"]
+RANGED: Final[Mask] = MOMENTS["during_your_attack"] | MOMENTS["during_your_ranged_attack"]
+SINGLE_MELEE: Final[Mask] = MELEE | MOMENTS["during_your_single_target_melee_attack"]
+SINGLE_RANGED: Final[Mask] = RANGED | MOMENTS["during_your_single_target_ranged_attack"]
 
 
-def timings(strike: Strike) -> tuple[str, ...]:
+def moments(strike: Strike) -> Mask:
     """The moments that this attack is."""
     if strike.area is None and strike.targets == 1 and not strike.spec and not strike.path:
         return SINGLE_MELEE if strike.is_melee else SINGLE_RANGED
@@ -49,22 +49,22 @@ def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
         return
     for item in act.gifts:
         add(strike, item)
-    for item in [i for i in s.items[me] if ITEMS[i].passive and ITEMS[i].timing in timings(strike)]:
-        if condition_holds(s, me, item):
+    now = moments(strike)  # whatever these make of it
+    for item in s.items[me]:
+        if ITEMS[item].passive and MOMENT_OF[item] & now and condition_holds(s, me, item):
             add(strike, item)
     if [op for op in act.ops if op.name == "augment"]:  # Psychic Knife
         strike.value += sum([op.value for op in worn(s, me, "add_attack", "when_you_perform_action_of_kind")])
     for owner in s.heroes():
         while True:
-            moments = timings(strike) if owner == me else ALLY
-            items = [
-                i for i in ready_at(s, owner, moments) if not is_for_one(i) and can_pay(s, i) and i not in act.gifts
-            ]
+            items = ready_at(s, owner, moments(strike) if owner == me else ALLY)
+            if items:
+                items = tuple([i for i in items if not is_for_one(i) and can_pay(s, i) and i not in act.gifts])
             item = (yield from offered(t, owner, items)) if items else 0
             if not item:
                 break
             yield from take_up(t, owner, item)
-            act.gifts.append(item)
+            act.gifts += (item,)
             add(strike, item)
     if [i for i in act.gifts if i in s.items[me]]:
         practised(t, strike)
@@ -128,11 +128,11 @@ def reshape(strike: Strike, op: Op) -> None:
         strike.area = Op("area", 0, "", (), {"melee": strike.is_melee, "targets": op.args["axial"]})
     elif op.name == "suffer_damage" and not op.flag("cost"):
         if op.text("who") == "target_and_enemies_adjacent_to_target":
-            strike.after.append(Op("harm_around", op.value, "", (), {}))
+            strike.after += (Op("harm_around", op.value, "", (), {}),)
         elif op.text("who") == "allies_in_area":
-            strike.done.append(Op("harm_allies_in_area", op.value, "", (), {}))
+            strike.done += (Op("harm_allies_in_area", op.value, "", (), {}),)
         else:
-            strike.after.append(Op("harm_self", op.value, "", (), {}))
+            strike.after += (Op("harm_self", op.value, "", (), {}),)
 
 
 @after_hit.by("harm_around")
@@ -165,13 +165,12 @@ def use_on_target(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] == CHARACTER and s.items[me]:
         strengthened_by_gear(s, blow)
     while s.sort[me] == CHARACTER:
-        items = [
-            i for i in ready_at(s, me, timings(blow.strike)) if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)
-        ]
+        found = ready_at(s, me, moments(blow.strike))
+        items = [i for i in found if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)] if found else []
         item = (yield from offered(t, me, [i for i in items if i not in blow.items])) if items else 0
         if not item:
             return
-        blow.items.append(item)
+        blow.items += (item,)
         yield from take_up(t, me, item)
         blow.value += practised(t, blow.strike)
         for op in ITEMS[item].ops:

@@ -26,8 +26,9 @@ def use_when_attacked(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] != CHARACTER:
         return
     blow.tamed = bool(worn(s, me, "treat_enemy_x2_as"))
-    while items := [i for i in ready(s, me, "when_attacked") if ITEMS[i].ops[0].name != "redirect_attack"]:
-        item = yield from offered(t, me, items)
+    while found := ready(s, me, "when_attacked"):
+        items = [i for i in found if ITEMS[i].ops[0].name != "redirect_attack"]
+        item = (yield from offered(t, me, items)) if items else 0
         if not item:
             return
         use(t, me, item)
@@ -50,7 +51,9 @@ def use_when_damaged(t: T, figure: Figure, amount: int, by: Figure, from_attack:
             use(t, figure, item)
             amount = lessened(s, figure, item, amount)
     while amount > 0:
-        items = [i for i in ready(s, figure, "when_damaged_by_attack") if can_pay(s, i)]
+        items = ready(s, figure, "when_damaged_by_attack")
+        if items:
+            items = tuple([i for i in items if can_pay(s, i)])
         item = (yield from offered(t, figure, items)) if items else 0
         if not item:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure, bits
@@ -14,6 +15,7 @@ from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
 from grimtable.games.gloomhaven.ops.terrain import disarm, more_obstacles
+from grimtable.games.gloomhaven.piles import without
 from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
@@ -36,7 +38,7 @@ def pay(t: T, seat: int, item: int) -> Flow[None]:
             consume(t, (yield from t.choose(seat, "infuse", elements)))
 
 
-def offered(t: T, character: Figure, items: list[int]) -> Flow[int]:
+def offered(t: T, character: Figure, items: Sequence[int]) -> Flow[int]:
     """One of these items, or 0 if the player wants none."""
     choice: list[int | str] = [NO, *items]
     item = yield from t.choose(t.state.seat[character], "use_item", choice)
@@ -120,7 +122,7 @@ def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
             item = yield from offered(t, owner, items)
             if not item:
                 break
-            items.remove(item)
+            items = without(items, item)
             use(t, owner, item)
             for op in ITEMS[item].ops:
                 stride.points += op.value if op.name == "add_move" else 0

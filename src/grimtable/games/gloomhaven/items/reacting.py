@@ -68,9 +68,8 @@ def strike_attacker(t: T, figure: Figure, attacker: Figure, op: Op) -> Flow[None
 def betrayed(t: T, strike: Strike, target: Figure) -> Flow[Figure]:
     """Heart of the Betrayer: the attack of an adjacent normal enemy goes to another enemy in its range."""
     s, enemy = t.state, strike.attacker
-    items = [
-        i for i in ready(s, target, "when_attacked") if [op for op in ITEMS[i].ops if op.name == "redirect_attack"]
-    ]
+    found = ready(s, target, "when_attacked")
+    items = [i for i in found if [op for op in ITEMS[i].ops if op.name == "redirect_attack"]] if found else []
     if not items or s.rank[enemy] != NORMAL or not s.adjacent(enemy, target) or s.side[enemy] == s.side[target]:
         return target
     others = [f for f in in_reach_of(s, strike) if f not in strike.hit]

@@ -28,7 +28,7 @@ def change_initiative(t: T) -> Flow[None]:
     """Boots of Speed and Quickness: sooner or later, when all cards are turned up."""
     s = t.state
     for character in s.heroes():
-        items = [] if s.chosen[character] == (REST,) else ready(s, character, "after_cards_revealed")
+        items = () if s.chosen[character] == (REST,) else ready(s, character, "after_cards_revealed")
         item = (yield from offered(t, character, items)) if items else 0
         if item:
             use(t, character, item)
@@ -43,7 +43,8 @@ def end_of_turn_items(t: T, character: Figure) -> Flow[None]:
     """Rings of Haste and Brutality, Second Chance Ring."""
     s = t.state
     while s.in_play(character):
-        items = [item for item in ready(s, character, AT_END) if has_cards(s, character, ITEMS[item].ops[0])]
+        found = ready(s, character, AT_END)
+        items = [item for item in found if has_cards(s, character, ITEMS[item].ops[0])] if found else []
         item = (yield from offered(t, character, items)) if items else 0
         if not item:
             return

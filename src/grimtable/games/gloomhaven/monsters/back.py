@@ -38,26 +38,18 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
         cost[at] = BLOCKED
     cost[to] = 0
     harmful: list[int] = []  # price and hex
-    price = 0
-    now: list[Hex] = [to]
-    soon: list[Hex] = []
-    later: list[Hex] = []
-    while now or soon:
-        price += 1
-        for here in now:
-            if cost[here] != price - 1:
+    found: list[Hex] = [to]
+    for here in found:  # grows meanwhile; a hex from which a cheaper way is found comes once more
+        bits = terrain[here]
+        price = cost[here] + (2 if bits & DIFFICULT else 1)
+        for there in near[here]:
+            if cost[there] <= price or terrain[there] & OBSTACLE:
                 continue
-            bits = terrain[here]
-            dear = price + 1 if bits & DIFFICULT else price
-            for there in near[here]:
-                if cost[there] <= dear or terrain[there] & OBSTACLE:
-                    continue
-                if bits & bad:
-                    harmful.append((dear + HARM) << 8 | there)
-                    continue
-                cost[there] = dear
-                (soon if dear == price else later).append(there)
-        now, soon, later = soon, later, []
+            if bits & bad:
+                harmful.append((price + HARM) << 8 | there)
+            else:
+                cost[there] = price
+                found.append(there)
     if harmful:
         walk_back(s, figure, cost, harmful)
     for at in blocked:

@@ -234,4 +234,4 @@ class Sight:
 
     def disadvantage(self, at: Hex, foe: Figure) -> bool:
         """[GLOOMHAVEN-13.2] A ranged attack on an adjacent enemy; the muddled have it anyway."""
-        return self.plan.is_ranged and not self.s.has(self.me, MUDDLE) and self.s.hex[foe] in self.ground.near[at]
+        return self.plan.is_ranged and not self.s.has(self.me, MUDDLE) and self.ground.row(at)[self.s.hex[foe]] == 1

@@ -229,11 +229,11 @@ def pull_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 def condition_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-14.2] On every target; or on all figures of the area, allies too."""
     if op.text("who") == IN_AREA:
-        strike.done.append(op)
+        strike.done += (op,)
     elif op.text("who") == BESIDE_TARGET:
-        strike.after.append(op)
+        strike.after += (op,)
     elif spec_of(op) == "self":
-        strike.done.append(Op("condition_of_attacker", 0, op.word, (), {}))
+        strike.done += (Op("condition_of_attacker", 0, op.word, (), {}),)
     else:
         strike.conditions |= bits([op.word])
     yield from ()
@@ -242,14 +242,20 @@ def condition_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 @rider.by("heal")
 def heal_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """Of the attacker for each target; or of the allies in the area."""
-    (strike.done if op.rider("affects") is not None else strike.after).append(op)
+    if op.rider("affects") is not None:
+        strike.done += (op,)
+    else:
+        strike.after += (op,)
     yield from ()
 
 
 @rider.by("suffer_damage")
 def suffer_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """By those around each target; or by the attacker or its allies, once."""
-    (strike.after if "target" in op.text("who") else strike.done).append(op)
+    if "target" in op.text("who"):
+        strike.after += (op,)
+    else:
+        strike.done += (op,)
     yield from ()
 
 
@@ -273,9 +279,10 @@ def override_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
         strike.spec = op.word
     else:
         assert field == "attack_bonus.value", field
-        strike.per_target = [
+        changed = [
             Op(o.name, op.value, o.word, o.sub, o.args) if o.name == "attack_bonus" else o for o in strike.per_target
         ]
+        strike.per_target = tuple(changed)
     strike.xp += op.number("xp")
     yield from ()
 
@@ -341,7 +348,7 @@ def instead_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
     """Targets are killed instead of being attacked."""
     kill, *gains = op.ops("do")
     xp = sum([gain.value for gain in gains if gain.name == "xp"])
-    strike.per_target.append(Op(kill.name, kill.value, kill.word, kill.sub, {**kill.args, "xp": xp}))
+    strike.per_target += (Op(kill.name, kill.value, kill.word, kill.sub, {**kill.args, "xp": xp}),)
     yield from ()
 
 

@@ -176,7 +176,7 @@ def loot_ability(t: T, act: Act, op: Op) -> Flow[None]:
     value = value_of(t, act, op)
     for change in before_loot.of(STRIDES):
         value = yield from change(t, act, value)
-    places: list[Hex] = act.path if op.text("where") in WAY_MATTERS else lootable(s, act.me, value)
+    places = list(act.path) if op.text("where") in WAY_MATTERS else lootable(s, act.me, value)
     limit = op.rider("limit")
     if limit is not None:
         places = yield from chosen_places(t, act, places, limit.number("max"))

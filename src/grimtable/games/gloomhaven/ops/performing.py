@@ -6,6 +6,7 @@ Words for a number that the card calls X attach to `measure`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
@@ -65,15 +66,15 @@ class Act:
         self.place = 0  # of the op being performed
         self.did = False  # part of the action was performed
         self.origin: Hex = NONE  # where its move began
-        self.path: list[Hex] = []  # entered with its move
-        self.hexes: list[Hex] = []  # what the action made, moved or destroyed
-        self.gifts: list[int] = []  # items used for all attacks of the action
-        self.paid: list[Card] = []  # cards with charges that this action has advanced
+        self.path: Sequence[Hex] = ()  # entered with its move
+        self.hexes: Sequence[Hex] = ()  # what the action made, moved or destroyed
+        self.gifts: tuple[int, ...] = ()  # items used for all attacks of the action
+        self.paid: tuple[Card, ...] = ()  # cards with charges that this action has advanced
         self.given: dict[tuple[Card, int], tuple[Op, ...]] = {}  # what active cards give to every attack of it
-        self.owed: list[Bonus] = []  # active cards that close it
+        self.owed: tuple[Bonus, ...] = ()  # active cards that close it
         self.suffered = 0  # by the last figure its plain damage met
-        self.damaged: list[Figure] = []  # whom its plain damage hurt
-        self.touched: list[Figure] = []  # whom its last ability affected
+        self.damaged: tuple[Figure, ...] = ()  # whom its plain damage hurt
+        self.touched: Sequence[Figure] = ()  # whom its last ability affected
         self.strike: Strike | None = None  # its last attack
 
 

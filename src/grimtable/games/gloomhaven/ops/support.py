@@ -98,7 +98,7 @@ def condition_ability(t: T, act: Act, op: Op) -> Flow[None]:
     elif reach_of(op):
         figures = yield from some_of(t, act, op, group["enemies_within_range"](t.state, act, reach_of(op)))
     else:
-        figures = act.touched or [act.me]
+        figures = list(act.touched) or [act.me]
     act.touched = figures
     act.did = act.did or bool(figures)
     if op.ops("instead"):
@@ -159,7 +159,7 @@ def suffer_ability(t: T, act: Act, op: Op) -> Flow[None]:
     for figure in figures:
         act.did = True
         act.suffered = yield from suffer(t, figure, value, act.me)
-        act.damaged += [figure] if act.suffered else []
+        act.damaged += (figure,) if act.suffered else ()
     gain_xp(t, act.me, op.number("xp") if figures else 0)
     yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, Hex
@@ -204,7 +205,7 @@ def allies_in_room(s: Gloomhaven, act: Act, reach: int) -> list[Figure]:
 
 
 # ---------------------------------------------------------------- next to hexes of the action
-def beside_hexes(s: Gloomhaven, hexes: list[Hex]) -> list[Figure]:
+def beside_hexes(s: Gloomhaven, hexes: Sequence[Hex]) -> list[Figure]:
     """The figures next to any of these hexes."""
     return [f for f in s.figures() if [h for h in s.ground().near[s.hex[f]] if h in hexes]]
 

@@ -178,11 +178,11 @@ def destroy_obstacle(t: T, act: Act, op: Op) -> Flow[None]:
         near = obstacles_within(s, act.me, 1)
         at = (yield from one_of(t, act.seat, "obstacle", near)) if near else NONE
         places = [] if at == NONE else [at]
-    act.hexes = []
+    act.hexes = cleared = []
     for at in places:
         if s.terrain[at] & OBSTACLE:
-            act.hexes += clear(t, at)
-    if act.hexes:
+            cleared += clear(t, at)
+    if cleared:
         act.did = True
         yield from perform_riders(t, act, tuple([sub for sub in op.sub if sub.name in ability]))
 

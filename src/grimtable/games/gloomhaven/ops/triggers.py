@@ -45,7 +45,7 @@ def acting_for(t: T, figure: Figure, row: Bonus) -> Act:
 def advance_once(t: T, act: Act, row: Bonus) -> None:
     """An action moves the token once, however many abilities of it have the bonus."""
     if row.source not in act.paid:
-        act.paid.append(row.source)
+        act.paid += (row.source,)
         spend_charge(t, row)
 
 
@@ -94,7 +94,7 @@ def gained(t: T, act: Act, row: Bonus) -> Flow[tuple[Op, ...]]:
         advance_once(t, act, row)
     gain_xp(t, row.figure, sum([gift.value for gift in gifts if gift.name == "xp"]))
     if op.text("timing") == FINALLY:
-        act.owed.append(row)
+        act.owed += (row,)
         return ()
     if op.text("timing") == FIRST:
         yield from perform_riders(t, acting_for(t, act.me, row), gifts)
@@ -106,7 +106,8 @@ def gained(t: T, act: Act, row: Bonus) -> Flow[tuple[Op, ...]]:
 def close_action(t: T, act: Act) -> Flow[None]:
     """The last part of an action, performed by the same action: it calls no card a second time."""
     while act.owed:
-        row = act.owed.pop(0)
+        row = act.owed[0]
+        act.owed = act.owed[1:]
         if t.state.in_play(act.me):
             yield from perform_riders(t, act, op_of(row).ops("grant"))
 
