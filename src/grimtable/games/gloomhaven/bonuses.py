@@ -67,9 +67,13 @@ def affects(s: Gloomhaven, row: Bonus, figure: Figure) -> bool:
     return row.reach > 0 and s.distance(row.figure, figure) <= row.reach
 
 
-def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> list[Bonus]:
-    """The bonuses of one kind that affect a figure."""
-    return [row for row in s.bonuses if row.word == word and affects(s, row, figure)]
+def bonuses_on(s: Gloomhaven, figure: Figure, word: str) -> tuple[Bonus, ...]:
+    """The bonuses of one kind that affect a figure: seldom any, and then nothing is listed."""
+    found: tuple[Bonus, ...] = ()
+    for row in s.bonuses:
+        if row.word == word and affects(s, row, figure):
+            found += (row,)
+    return found
 
 
 def is_doomed_by(s: Gloomhaven, card: Card, figure: Figure) -> bool:
@@ -85,12 +89,15 @@ def bear_of(s: Gloomhaven, character: Figure) -> Figure:
 
 def has_rule(s: Gloomhaven, figure: Figure, name: str) -> bool:
     """Whether a rule of an active card is in force for its owner."""
-    return any([row.word == "rule" and row.figure == figure and row.whom == name for row in s.bonuses])
+    for row in s.bonuses:  # noqa: SIM110  # a loop: no object per bonus
+        if row.word == "rule" and row.figure == figure and row.whom == name:
+            return True
+    return False
 
 
 def moved_further(s: Gloomhaven, figure: Figure, points: int) -> int:
     """What active cards make of the points of a move: more or fewer, then many times as many."""
-    rows = [*bonuses_on(s, figure, "modify_own_moves"), *bonuses_on(s, figure, "modify_moves")] if s.bonuses else []
+    rows = bonuses_on(s, figure, "modify_own_moves") + bonuses_on(s, figure, "modify_moves")
     for row in rows:
         points += op_of(row).number("add")
     for row in rows:
@@ -100,7 +107,9 @@ def moved_further(s: Gloomhaven, figure: Figure, points: int) -> int:
 
 def shield(s: Gloomhaven, figure: Figure) -> int:
     """[GLOOMHAVEN-16.7] All shields add up; traits are always in force [GLOOMHAVEN-2.18]."""
-    total = sum([row.value for row in bonuses_on(s, figure, "shield")]) + changed(s, figure, "shield")
+    total = changed(s, figure, "shield")
+    for row in bonuses_on(s, figure, "shield"):
+        total += row.value
     if s.sort[figure] == MONSTER:
         total += s.stats(figure).shield
     elif s.sort[figure] == CHARACTER and s.items[figure]:
@@ -145,13 +154,13 @@ def grant(
 
 
 # ---------------------------------------------------------------- charges
-def charges_of(s: Gloomhaven, figure: Figure, *triggers: str) -> list[Bonus]:
+def charges_of(s: Gloomhaven, figure: Figure, *triggers: str) -> tuple[Bonus, ...]:
     """Cards with charges of this figure that one of these events advances."""
-    return [
-        row
-        for row in s.bonuses
-        if row.word == "charges" and row.figure == figure and op_of(row).text("trigger") in triggers
-    ]
+    found: tuple[Bonus, ...] = ()
+    for row in s.bonuses:
+        if row.word == "charges" and row.figure == figure and op_of(row).text("trigger") in triggers:
+            found += (row,)
+    return found
 
 
 def spend_charge(t: T, row: Bonus) -> None:
@@ -177,8 +186,8 @@ def gain_xp(t: T, figure: Figure, points: int) -> None:
 def end_round_bonuses(t: T) -> None:
     """[GLOOMHAVEN-16.5, GLOOMHAVEN-16.11] Round bonuses end."""
     s = t.state
-    for row in [row for row in s.bonuses if row.until == ROUND]:
-        if row in s.bonuses:
+    for row in s.bonuses.copy():
+        if row.until == ROUND and row in s.bonuses:
             if row.source != NONE and not [o for o in s.bonuses if o.source == row.source and o.until == PERSISTENT]:
                 leave_active(t, row.figure, row)
             else:

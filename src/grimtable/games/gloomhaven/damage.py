@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
-from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED, Gloomhaven, T, tell
+from grimtable.games.gloomhaven.state import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED, Gloomhaven, T, tell, tell_both
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -93,7 +93,8 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
         return 0
     rows = charges_of(s, figure, *([*ANY_DAMAGE, FROM_ATTACK] if from_attack else ANY_DAMAGE))
     if s.sort[figure] == SUMMON:
-        rows = [row for hero in s.heroes() for row in charges_of(s, hero, TO_SUMMON) if s.side[hero] == s.side[figure]]
+        allies = [hero for hero in s.heroes() if s.side[hero] == s.side[figure]]
+        rows = tuple([row for hero in allies for row in charges_of(s, hero, TO_SUMMON)])
     for row in rows:
         if op_of(row).text("trigger") == DEADLY and amount < s.hp[figure]:
             continue
@@ -150,7 +151,7 @@ def die(t: T, figure: Figure, by: Figure) -> Flow[None]:
     s.notes.pop("dying", None)
     s.put(figure, NONE)
     s.hp[figure] = 0
-    t.emit("died", t.state.tag(figure), t.state.tag(by))
+    tell_both(t, "died", figure, by)
     if s.sort[figure] == MONSTER:
         leave_money(s, figure, at)
         credit(s, figure, by)

@@ -12,18 +12,26 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return tuple([other for other in cards if other != card])
 
 
+def lies_in(cards: tuple[Card, ...], card: Card) -> bool:
+    """As `in`, without comparing objects: asked for every card that moves."""
+    for other in cards:  # noqa: SIM110  # a loop: no object per card
+        if other == card:
+            return True
+    return False
+
+
 def show(s: Gloomhaven, character: Figure, card: Card) -> None:
     """The others have seen this card."""
-    if card not in s.seen[character]:
+    if not lies_in(s.seen[character], card):
         s.seen[character] = (*s.seen[character], card)
 
 
 def take_away(s: Gloomhaven, character: Figure, card: Card) -> None:
     """Out of whatever pile it lies in."""
     for pile in (s.hand, s.discard, s.lost, s.active):
-        if card in pile[character]:
+        if lies_in(pile[character], card):
             pile[character] = without(pile[character], card)
-    if card in s.to_play:
+    if lies_in(s.to_play, card):
         s.to_play = without(s.to_play, card)
 
 
@@ -48,7 +56,7 @@ def discard_cards(t: T, character: Figure, count: int) -> Flow[None]:
 
 def lose(t: T, character: Figure, card: Card) -> None:
     s = t.state
-    if card not in s.seen[character]:
+    if not lies_in(s.seen[character], card):
         t.no_undo()  # the others learn a card of the hand
     take_away(s, character, card)
     s.lost[character] = (*s.lost[character], card)
@@ -94,6 +102,8 @@ def is_lent(row: Bonus) -> bool:
 
 def idle_active(s: Gloomhaven, character: Figure) -> list[Card]:
     """[GLOOMHAVEN-16.6] Active cards that count as discarded: their half has no lost icon."""
+    if not s.active[character]:
+        return []
     halves = {row.source: row.half for row in s.bonuses if row.figure == character}
     lent = [row.source for row in s.bonuses if row.figure == character and is_lent(row)]
     return [c for c in s.active[character] if not CARD_HALVES[c][halves.get(c, 0)].lost and c not in lent]

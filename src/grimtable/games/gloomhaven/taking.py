@@ -6,7 +6,6 @@ from typing import Final
 
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import (
-    ELEMENT_OF,
     ELEMENTS,
     MONSTER,
     NONE,
@@ -70,6 +69,10 @@ AT_END: Final[tuple[str, ...]] = ("items", "extra_cards")  # of a turn
 AGAIN: Final = "again"  # a note: the character has chosen cards for a second turn
 END: Final = "end"  # of the turn, instead of that
 END_BONUS: Final = "end_bonus"
+END_OF_TURN: Final = "end_of_your_turn"
+WHEN_WEAK: Final[tuple[str, ...]] = tuple([f"{END_OF_TURN}_when_{name}_not_strong" for name in ELEMENTS])
+FORGONE: Final[tuple[str, ...]] = tuple([f"forgone {character}" for character in range(4)])  # notes, by character
+AGAIN_BY: Final[tuple[str, ...]] = tuple([f"{AGAIN} {character}" for character in range(4)])
 ACT: Final[tuple[Step, ...]] = tuple([Step("act", (character,)) for character in range(4)])
 
 
@@ -120,7 +123,7 @@ def start_turn(t: T, character: Figure) -> Flow[None]:
     if not (yield from start(t, character)):
         return
     s.to_play = tuple([card for card in s.chosen[character] if card != REST])
-    s.halves = s.notes.pop(f"forgone {character}", 0)
+    s.halves = s.notes.pop(FORGONE[character], 0)
     for rule in own_turn.of(s.flags):
         yield from rule(t, character)
     if s.bonuses:
@@ -256,16 +259,16 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     if s.in_play(character) and (s.hex[character] in s.money or s.hex[character] in s.treasure):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
-    if s.notes.pop(f"{AGAIN} {character}", 0):
+    if s.notes.pop(AGAIN_BY[character], 0):
         s.marks[character] &= ~ACTED
 
 
 def end_of_turn_cards(t: T, character: Figure) -> Flow[None]:
     """Active cards that work at the end of a turn, some of them only while an element is not strong."""
     s = t.state
-    weak = [f"end_of_your_turn_when_{name}_not_strong" for name in ELEMENTS if not is_strong(s, ELEMENT_OF[name])]
-    yield from timed_charges(t, character, "end_of_your_turn", *weak)
-    yield from triggered(t, character, "end_of_your_turn")
+    weak = [trigger for element, trigger in enumerate(WHEN_WEAK) if not is_strong(s, element)]
+    yield from timed_charges(t, character, END_OF_TURN, *weak)
+    yield from triggered(t, character, END_OF_TURN)
 
 
 def is_strong(s: Gloomhaven, element: int) -> bool:

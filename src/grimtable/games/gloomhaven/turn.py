@@ -35,6 +35,7 @@ MONSTERS_NEXT: Final = 1
 RESTING_LAST: Final = 2
 SORT_WEIGHT: Final = 100  # more than the initiative of any second card
 INITIATIVE_WEIGHT: Final = 1000
+NEVER: Final = 1 << 20  # after every initiative
 Turn = tuple[str, int]  # a character, a deck of monsters or an objective, and its number
 OF_CHARACTER: Final[tuple[Turn, ...]] = tuple([("character", character) for character in range(4)])
 OF_DECK: Final[tuple[Turn, ...]] = tuple([("deck", deck) for deck in range(len(DECKS))])
@@ -46,7 +47,11 @@ CHARACTER_TURN: Final[tuple[tuple[Step, ...], ...]] = tuple(
     [(Step("end_turn", (c,)), Step("act", (c,)), Step("start_turn", (c,))) for c in range(4)]
 )
 SHORT_REST: Final[tuple[Step, ...]] = tuple([Step("short_rest", (c,)) for c in range(4)])
+ROUND_START: Final = Step("round")
+SELECT: Final = Step("select")
+DRAW_ABILITIES: Final = Step("draw_abilities")
 END_ROUND: Final = Step("end_round")
+CLOSE_ROUND: Final = Step("close_round")
 
 
 # ---------------------------------------------------------------- the start of a round
@@ -66,7 +71,7 @@ def round_start(t: T) -> Flow[None]:
     check(t)
     if nobody_left(s):
         settle(t)
-    s.agenda.append(Step("select"))
+    s.agenda.append(SELECT)
 
 
 def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
@@ -74,9 +79,10 @@ def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
 
     [GLOOMHAVEN-7.2, GLOOMHAVEN-7.4, GLOOMHAVEN-7.5, GLOOMHAVEN-7.6]
     """
-    hand = sorted(s.hand[character])
-    pairs: list[Choice] = list(permutations(hand, 2))
-    return [*pairs, (REST,)] if can_rest(s, character) else pairs
+    pairs: list[Choice] = list(permutations(sorted(s.hand[character]), 2))
+    if can_rest(s, character):
+        pairs.append((REST,))
+    return pairs
 
 
 def select(t: T) -> Flow[None]:
@@ -98,7 +104,7 @@ def select(t: T) -> Flow[None]:
                 s.hand[character] = without(s.hand[character], card)
                 show(s, character, card)
         t.emit("selected", t.state.tag(character), *cards)
-    s.agenda.append(Step("draw_abilities"))
+    s.agenda.append(DRAW_ABILITIES)
 
 
 def draw_abilities(t: T) -> Flow[None]:
@@ -124,12 +130,10 @@ def next_turn(t: T) -> Flow[None]:
     check(t)
     if nobody_left(s):
         settle(t)
-    waiting = turns_left(s)
-    if not waiting:
+    tied = earliest(turns_left(s))
+    if not tied:
         s.agenda.append(END_ROUND)
         return
-    first = min([key for key, _ in waiting])
-    tied = [who for key, who in waiting if key == first]
     who = tied[0]
     if len(tied) > 1:
         who = yield from t.choose(s.speaker(), "first", tied)  # [GLOOMHAVEN-9.4, GLOOMHAVEN-9.6] the players agree
@@ -138,8 +142,9 @@ def next_turn(t: T) -> Flow[None]:
     if sort == "character":
         s.agenda += CHARACTER_TURN[number]
         # [GLOOMHAVEN-17.9] in the order in which they came, identical ones by their numbers
-        summons = [f for f in s.figures() if s.sort[f] == SUMMON and s.owner[f] == number and not s.marks[f] & ACTED]
-        s.agenda += [Step("summon_turn", (f,)) for f in summons[::-1]]  # [GLOOMHAVEN-9.8]
+        for f in range(len(s.sort) - 1, -1, -1):  # [GLOOMHAVEN-9.8]
+            if s.sort[f] == SUMMON and s.owner[f] == number and s.in_play(f) and not s.marks[f] & ACTED:
+                s.agenda.append(Step("summon_turn", (f,)))
     elif sort == "objective":
         s.agenda.append(Step("objective_turn", (number,)))
     else:
@@ -149,19 +154,32 @@ def next_turn(t: T) -> Flow[None]:
         s.agenda.append(MONSTER_TURN[monster] if monster < FIGURES else Step("monster_turn", (monster,)))
 
 
+def earliest(waiting: list[tuple[int, Turn]]) -> list[Turn]:
+    """Those who come first."""
+    first = NEVER
+    found: list[Turn] = []
+    for moment, who in waiting:
+        if moment < first:
+            first, found = moment, [who]
+        elif moment == first:
+            found.append(who)
+    return found
+
+
 def turns_left(s: Gloomhaven) -> list[tuple[int, Turn]]:
     """Who has not acted yet, and when: by initiative, sort and second card [GLOOMHAVEN-9.4, GLOOMHAVEN-9.5]."""
     found: list[tuple[int, Turn]] = []
-    decks: list[int] = []
-    for figure, at in enumerate(s.hex):
+    decks = 0  # one bit each
+    for figure, at in enumerate(s.hex):  # characters come before monsters
         if at == NONE or s.marks[figure] & (ACTED | FALLEN):
             continue
         if s.sort[figure] == CHARACTER:
             found.append((moment_of(s, figure), OF_CHARACTER[figure]))
-        elif s.sort[figure] == MONSTER and TYPE_DECK[s.kind[figure]] not in decks:
-            decks.append(TYPE_DECK[s.kind[figure]])
-    for deck in decks:
-        found.append((among_monsters(ability_initiative(s, deck)), OF_DECK[deck]))
+        elif s.sort[figure] == MONSTER:
+            deck = TYPE_DECK[s.kind[figure]]
+            if not decks >> deck & 1:
+                decks |= 1 << deck
+                found.append((among_monsters(ability_initiative(s, deck)), OF_DECK[deck]))
     for more in further_turns.of(s.flags):
         found += [(among_monsters(initiative), ("objective", figure)) for initiative, figure in more(s)]
     return found
@@ -249,7 +267,7 @@ def end_round(t: T) -> Flow[None]:
     s.notes |= {f"rests well {character}": 1 for character in s.heroes() if has_rule(s, character, RESTS_WELL)}
     end_round_bonuses(t)
     yield from land(t)
-    s.agenda.append(Step("close_round"))
+    s.agenda.append(CLOSE_ROUND)
     s.agenda += [SHORT_REST[c] for c in s.heroes()[::-1]]
 
 
@@ -265,7 +283,7 @@ def close_round(t: T) -> Flow[None]:
     for character in range(s.characters):
         s.chosen[character] = ()
     settle(t)
-    s.agenda.append(Step("round"))
+    s.agenda.append(ROUND_START)
 
 
 PROCEDURES: Final[dict[str, Procedure]] = {

@@ -67,8 +67,9 @@ def focuses_of(sight: Sight) -> list[Figure]:
     best = NO_FOCUS
     found: list[Figure] = []
     foes = wanted_most(sight) or sight.foes
-    for foe in [foe for foe in foes if sight.can_attack(sight.start, foe)] or foes:
-        key = focus_key(sight, foe, best >> BY_WAY)
+    near = [foe for foe in foes if sight.can_attack(sight.start, foe)]  # no way is shorter than none
+    for foe in near or foes:
+        key = key_of(sight, foe, 0 if near else way_to(sight, foe, best >> BY_WAY))
         if key < best:
             best, found = key, [foe]
         elif key == best and key != NO_FOCUS:
@@ -81,20 +82,28 @@ def focus_key(sight: Sight, foe: Figure, most: int) -> int:
 
     NO_FOCUS if there is no way at this price or less.
     """
-    s, price = sight.s, 0
-    if not sight.can_attack(sight.start, foe):
-        places = sight.places(foe)
-        if not places or places[0] >> 8 > most:
-            return NO_FOCUS
-        price = places[0] >> 8
-    away = sight.ground.row(s.hex[sight.me])[s.hex[foe]]
-    return price << BY_WAY | away << BY_DISTANCE | focus_initiative(s, foe)
+    return key_of(sight, foe, 0 if sight.can_attack(sight.start, foe) else way_to(sight, foe, most))
+
+
+def way_to(sight: Sight, foe: Figure, most: int) -> int:
+    """The price of the way to the nearest place to attack from; NO_WAY if it is higher than this."""
+    places = sight.places(foe)
+    return NO_WAY if not places or places[0] >> 8 > most else places[0] >> 8
+
+
+def key_of(sight: Sight, foe: Figure, price: int) -> int:
+    if price == NO_WAY:
+        return NO_FOCUS
+    away = sight.ground.row(sight.start)[sight.s.hex[foe]]
+    return price << BY_WAY | away << BY_DISTANCE | focus_initiative(sight.s, foe)
 
 
 def wanted_most(sight: Sight) -> list[Figure]:
     """Enemies that the scenario makes it focus on, if it can move to where it attacks them."""
-    s = sight.s
-    wanted = [foe for hook in preferred.of(s.flags) for foe in hook(s, sight.me) if foe in sight.foes]
+    s, hooks = sight.s, preferred.of(sight.s.flags)
+    if not hooks:
+        return []
+    wanted = [foe for hook in hooks for foe in hook(s, sight.me) if foe in sight.foes]
     return [foe for foe in wanted if [key for key in sight.places(foe) if (key >> 8) % HARM <= sight.plan.move]]
 
 

@@ -137,18 +137,18 @@ class Sight:
 
     def _places(self, foe: Figure) -> list[int]:
         if self.stays:
-            spots = [self.start] if self.can_attack(self.start, foe) else []
-        elif self.shapes:
+            return [self.start] if self.can_attack(self.start, foe) else []
+        spots = self.ground.spots(self.s.hex[foe], self.reach)
+        if self.shapes:
             reached = [at for at, cost in enumerate(self.ways.cost) if cost < NO_WAY]
-            spots = [at for at in reached if self.can_attack(at, foe)]
-        else:
-            spots = list(self.ground.spots(self.s.hex[foe], self.reach))
+            spots = tuple([at for at in reached if self.can_attack(at, foe)])
         found: list[int] = []
         for at in spots:
             price = self.price(at)
             if price < NO_WAY:
                 found.append(price << 8 | at)
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
     def _lay_everywhere(self) -> None:
