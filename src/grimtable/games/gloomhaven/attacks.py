@@ -35,7 +35,7 @@ from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
 from grimtable.games.gloomhaven.moments import attacked, changed, listening, stat_change
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
-from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T, tell_both
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -77,7 +77,7 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
             yield from after_hit[op.name](t, blow, op)
     back = retaliation(t, blow)
     if back:
-        t.emit("retaliated", s.tag(target), s.tag(strike.attacker), back)
+        tell_both(t, "retaliated", target, strike.attacker, back)
         yield from suffer(t, strike.attacker, back, target)
     if s.bonuses:
         s.bonuses = [row for row in s.bonuses if row.until != ATTACK]
@@ -99,7 +99,7 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
         drawn.double = False
     take_effects(blow, drawn)
     damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
-    t.emit("attacked", t.state.tag(me), t.state.tag(target), damage)
+    tell_both(t, "attacked", me, target, damage)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     if blow.items and not s.in_play(target):
         for item in blow.items:

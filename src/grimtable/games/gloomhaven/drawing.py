@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_of,
 )
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.state import REDUCED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import REDUCED, Gloomhaven, T, tell
 
 
 class Draw:
@@ -46,7 +46,7 @@ def draw_one(t: T, owner: int) -> int:
         s.drawn[owner] = (*s.drawn[owner], card)
     if modifier.shuffle:
         s.reshuffle |= 1 << owner  # [GLOOMHAVEN-3.8] at the end of the round
-    t.emit("modifier", s.tag(NONE if owner == MONSTER_DECK else owner), card)
+    tell(t, "modifier", NONE if owner == MONSTER_DECK else owner, card)
     return card
 
 
@@ -60,7 +60,8 @@ def refill(t: T, owner: int) -> None:
 def draw(t: T, owner: int, lean: int) -> Draw:
     """One target's modifier: lean is 1 with advantage, -1 with disadvantage, else 0 [GLOOMHAVEN-13.15]."""
     if lean == 0:
-        return applied(draw_until_plain(t, owner))
+        card = read_card(t.state, draw_one(t, owner))
+        return applied([card, *draw_until_plain(t, owner)]) if card.rolling else alone(card)
     first, second = read_card(t.state, draw_one(t, owner)), read_card(t.state, draw_one(t, owner))
     if first.rolling and second.rolling:
         rest = draw_until_plain(t, owner)
@@ -82,8 +83,7 @@ def draw_until_plain(t: T, owner: int) -> list[Modifier]:
 def applied(cards: list[Modifier]) -> Draw:
     """All values and effects together; a null is 0 whatever else was drawn."""
     if len(cards) == 1:
-        card = cards[0]
-        return Draw(card.plus, card.null, card.double, card.effects, card.name == CURSE)
+        return alone(cards[0])
     return Draw(
         sum([card.plus for card in cards]),
         any([card.null for card in cards]),
@@ -91,6 +91,10 @@ def applied(cards: list[Modifier]) -> Draw:
         tuple([op for card in cards for op in card.effects]),
         any([card.name == CURSE for card in cards]),
     )
+
+
+def alone(card: Modifier) -> Draw:
+    return Draw(card.plus, card.null, card.double, card.effects, card.name == CURSE)
 
 
 def worth(card: Modifier) -> int:

@@ -15,6 +15,7 @@ from grimtable.games.gloomhaven.paths import (
     FLY,
     JUMP,
     WALK,
+    Ways,
     end_cost,
     may_pass,
     may_stop,
@@ -53,18 +54,13 @@ def move(
     entered: list[Hex] = []
     while points > 0 and s.in_play(figure):
         found = reachable(s, figure, mode, points)
-        stops = [h for h, cost in enumerate(found.cost) if 0 < cost <= points]
-        if mode == JUMP:
-            stops = [h for h in stops if end_cost(s, found, h) & 4095 <= points]
-        ends = [h for h in stops if may_stop(s, figure, h, mode)]
-        if trace:
-            ends += [h for h in stops if h not in ends and may_go_on(s, figure, h, mode, points - found.cost[h])]
+        ends = ends_of(s, figure, found, points, trace)
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
         uses = [use for other in movement_uses.of(s.flags) for use in other(s, figure, points)]
         if not ends and not uses:
             break
         s.notes[MOVING], s.notes[POINTS], s.notes[MODE] = figure, points, mode
-        to = yield from t.choose(seat, "move_to", [*stay, *uses, *sorted(ends)])
+        to = yield from t.choose(seat, "move_to", [*stay, *uses, *ends])
         if to == STAY:
             break
         if isinstance(to, str):
@@ -79,6 +75,19 @@ def move(
     for react in movement_ended.of(s.flags) if entered and s.in_play(figure) else ():
         react(t, figure)
     return entered
+
+
+def ends_of(s: Gloomhaven, figure: Figure, found: Ways, points: int, trace: bool) -> list[Hex]:
+    """Where a stretch may end, in order; with `trace` also what it may pass over to go on from there."""
+    mode, cost = found.mode, found.cost
+    ends: list[Hex] = []
+    for h in range(len(cost)):
+        price = cost[h]
+        if price <= 0 or price > points or (mode == JUMP and end_cost(s, found, h) & 4095 > points):
+            continue
+        if may_stop(s, figure, h, mode) or (trace and may_go_on(s, figure, h, mode, points - price)):
+            ends.append(h)
+    return ends
 
 
 def may_go_on(s: Gloomhaven, figure: Figure, at: Hex, mode: int, left: int) -> bool:
@@ -150,10 +159,12 @@ def land(t: T) -> Flow[None]:
     [GLOOMHAVEN-12.7]
     """
     s = t.state
-    for figure in s.figures():
+    for figure in range(len(s.hex)):
         at = s.hex[figure]
+        if at == NONE or not s.terrain[at] & OBSTACLE:
+            continue
         falls = s.sort[figure] in (CHARACTER, SUMMON) or s.marks[figure] & GROUNDED
-        if not falls or not s.terrain[at] & OBSTACLE or s.flies(figure):
+        if not falls or s.flies(figure):
             continue
         yield from suffer(t, figure, TRAP_DAMAGE[s.solo][s.level])
         row = s.ground().row(at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grimtable.games.gloomhaven.components import (
     BURNING,
@@ -23,6 +23,9 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.state import SURE_FOOTED, UNAFFECTED, Gloomhaven
 
+if TYPE_CHECKING:  # to the compiler a machine word, else an int
+    from mypy_extensions import i64
+
 WALK: Final = 0
 JUMP: Final = 1
 FLY: Final = 2
@@ -30,6 +33,7 @@ NO_WAY: Final = 1 << 20  # more than any path
 BLOCKED: Final = -1  # cheaper than any way: a search leaves such a hex alone
 HARM: Final = 1 << 12  # one negative hex weighs more than any distance [GLOOMHAVEN-20.16]
 BAD: Final = TRAP | HAZARD
+NO_HEXES: Final[frozenset[Hex]] = frozenset()
 
 
 class Ways:
@@ -139,7 +143,7 @@ def ways(s: Gloomhaven, figure: Figure, mode: int, start: Hex = NONE) -> Ways:
 
 def unmoved(start: Hex) -> Ways:
     """Of a figure that stays where it is."""
-    return Ways(start, WALK, [], (), frozenset())
+    return Ways(start, WALK, [], (), NO_HEXES)
 
 
 def straight(row: bytes) -> list[int]:
@@ -156,16 +160,18 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
     cost[start] = 0
     harmful: list[int] = []  # price and hex
     found: list[Hex] = [start]
+    special: i64 = OBSTACLE | DIFFICULT | bad
+    there: i64
     for here in found:  # grows meanwhile; a hex for which a cheaper way is found comes once more
-        price = cost[here] + 1
+        price: i64 = cost[here] + 1
         for there in near[here]:
             if cost[there] <= price:
                 continue
-            bits = terrain[there]
-            if bits & (OBSTACLE | DIFFICULT | bad):
+            bits: i64 = terrain[there]
+            if bits & special:
                 if bits & OBSTACLE:
                     continue
-                dear = price + 1 if bits & DIFFICULT else price
+                dear: i64 = price + 1 if bits & DIFFICULT else price
                 if bits & bad:
                     harmful.append((dear + HARM) << 8 | there)
                 elif dear < cost[there]:
@@ -216,6 +222,13 @@ def walk_on(s: Gloomhaven, figure: Figure, cost: list[int], harmful: list[int]) 
                 heappush(heap, price << 8 | there)
 
 
+def price_of(s: Gloomhaven, figure: Figure, found: Ways, at: Hex) -> int:
+    """The same, or NO_WAY if it cannot end here: negative hexes on the way (HARM each) and movement points."""
+    if found.cost[at] >= NO_WAY or not may_stop(s, figure, at, found.mode):
+        return NO_WAY
+    return end_cost(s, found, at) if found.mode == JUMP else found.cost[at]
+
+
 def end_cost(s: Gloomhaven, found: Ways, at: Hex) -> int:
     """The price of a way that ends here: the last hex of a jump is normal movement [GLOOMHAVEN-12.5]."""
     price = found.cost[at]
@@ -234,39 +247,44 @@ def reachable(s: Gloomhaven, figure: Figure, mode: int, points: int) -> Ways:
     A stretch does not walk over traps, hazards or closed doors, but it may end on one.
     """
     layout, shut, terrain, start = s.layout(), s.ground().shut, s.terrain, s.hex[figure]
+    walks, around = mode == WALK, layout.around
     cost = [NO_WAY] * layout.size
-    blocked = blocked_for(s, figure) if mode == WALK else []
+    blocked = blocked_for(s, figure) if walks else []
+    for door in shut:
+        if s.sort[figure] != CHARACTER or not may_open(s, door):
+            blocked.append(door)
     for at in blocked:
         cost[at] = BLOCKED
     cost[start] = 0
-    opens = s.sort[figure] == CHARACTER
     sure = bool(s.marks[figure] & SURE_FOOTED)
     bad = TRAP if sure else BAD
     ends: list[Hex] = []
-    at_price: list[list[Hex]] = [[] for _ in range(max(points, 0) + 1)]
-    at_price[0].append(start)
-    for so_far in range(points):
-        for here in at_price[so_far]:
-            if cost[here] != so_far:
+    found: list[Hex] = [start]
+    most: i64 = points
+    there: i64
+    for here in found:  # grows meanwhile; a hex for which a cheaper way is found comes once more
+        price: i64 = cost[here] + 1
+        if price > most:
+            continue
+        if here != start and ((walks and terrain[here] & bad) or here in shut):
+            ends.append(here)
+            continue
+        for there in around[here]:
+            if there == NONE or cost[there] <= price:
                 continue
-            if here != start and (here in shut or (mode == WALK and terrain[here] & bad)):
-                ends.append(here)
-                continue
-            for there in layout.around[here]:
-                if there == NONE or cost[there] <= so_far + 1 or (there in shut and not (opens and may_open(s, there))):
+            dear: i64 = price
+            if walks:
+                bits: i64 = terrain[there]
+                if bits & OBSTACLE:
                     continue
-                price = so_far + 1
-                if mode == WALK:
-                    if terrain[there] & OBSTACLE:
-                        continue
-                    if terrain[there] & DIFFICULT and not sure:
-                        price += 1
-                if price <= points and price < cost[there]:
-                    cost[there] = price
-                    at_price[price].append(there)
+                if bits & DIFFICULT and not sure:
+                    dear += 1
+            if dear <= most and dear < cost[there]:
+                cost[there] = dear
+                found.append(there)
     for at in blocked:
         cost[at] = NO_WAY if at != start else 0
-    return Ways(start, mode, cost, layout.around, frozenset(ends), sure)
+    return Ways(start, mode, cost, around, frozenset(ends) if ends else NO_HEXES, sure)
 
 
 def may_open(s: Gloomhaven, at: Hex) -> bool:

@@ -67,7 +67,11 @@ def touch(a: Point, b: Point, c: Point, d: Point) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- patterns
+# ---------------------------------------------------------------- patterns: of cards, so there are few
+_TURNS: Final[dict[Pattern, tuple[Pattern, ...]]] = {}
+_SHIFTS: Final[dict[Pattern, tuple[Pattern, ...]]] = {}
+
+
 def rotated(pattern: Pattern) -> Pattern:
     """A sixth of a turn."""
     return tuple([(-r, q + r) for q, r in pattern])
@@ -79,6 +83,13 @@ def mirrored(pattern: Pattern) -> Pattern:
 
 def turns(pattern: Pattern) -> tuple[Pattern, ...]:
     """[GLOOMHAVEN-13.16] All rotations of a pattern and of its mirror image, each once, around the same grey hex."""
+    known = _TURNS.get(pattern)
+    if known is None:
+        known = _TURNS[pattern] = _turns(pattern)
+    return known
+
+
+def _turns(pattern: Pattern) -> tuple[Pattern, ...]:
     found: list[Pattern] = []
     for form in (pattern, mirrored(pattern)):
         turned = form
@@ -93,6 +104,13 @@ def turns(pattern: Pattern) -> tuple[Pattern, ...]:
 def shifts(pattern: Pattern) -> tuple[Pattern, ...]:
     """The same for a pattern without a grey hex, which may lie anywhere: each shape once, its first hex at the
     origin."""
+    known = _SHIFTS.get(pattern)
+    if known is None:
+        known = _SHIFTS[pattern] = _shifts(pattern)
+    return known
+
+
+def _shifts(pattern: Pattern) -> tuple[Pattern, ...]:
     found: list[Pattern] = []
     for shape in turns(pattern):
         q0, r0 = shape[0]

@@ -9,16 +9,26 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attack, finish_attack
 from grimtable.games.gloomhaven.bonuses import bonuses_on, moved_further, op_of
-from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MONSTER, NONE, OBJECTIVE, SUMMON, Figure, amount
+from grimtable.games.gloomhaven.components import (
+    DISARM,
+    IMMOBILIZE,
+    MONSTER,
+    NONE,
+    OBJECTIVE,
+    SUMMON,
+    Figure,
+    Hex,
+    amount,
+)
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import changed, movement_ended
-from grimtable.games.gloomhaven.monsters.plan import attacks_here, ends_for, focuses_of, ranks
+from grimtable.games.gloomhaven.monsters.plan import End, attacks_here, ends_for, focuses_of, ranks
 from grimtable.games.gloomhaven.monsters.sight import ALL, Plan, Sight
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
-from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T, tell_both
 from grimtable.games.gloomhaven.strikes import Strike, add_riders
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -37,7 +47,7 @@ ONE_ENEMY: Final = "enemyOneAll"  # all attacks of the card go to one enemy
 class Deed:
     """A monster's turn while it is taken. Lives no longer than its step."""
 
-    __slots__ = ("act", "focus", "me", "ops", "place", "sight")
+    __slots__ = ("act", "focus", "line", "me", "ops", "place", "sight")
 
     def __init__(self, me: Figure, seat: int, ops: tuple[Op, ...]) -> None:
         self.me = me
@@ -45,6 +55,7 @@ class Deed:
         self.place = 0  # of the line being performed
         self.focus: Figure = NONE
         self.sight: Sight | None = None  # what the focus was found with, as long as nothing else has happened
+        self.line: Op | None = None  # the attack it was found for
         self.act = Act(me, seat)  # for lines that work as those of characters do
 
 
@@ -161,7 +172,10 @@ def seek_most(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], plan: Plan) -> Pla
 
 
 def jumps(ops: tuple[Op, ...]) -> bool:
-    return any([op.name == "move" and op.rider("jump") is not None for op in ops])
+    for op in ops:  # noqa: SIM110  # a loop: no object per line
+        if op.name == "move" and op.rider("jump") is not None:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- the turn
@@ -178,13 +192,21 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
         doing.ops = with_elements(ops, paid)
     for help_out in before_summon_moves.of(HELPERS) if s.sort[me] == SUMMON else ():
         yield from help_out(t, doing)
-    if [op for op in ops if op.name != "special"]:
+    if not is_all_special(ops):
         yield from find_focus(t, doing, next_attack(doing.ops, 0))
     for place, op in enumerate(doing.ops):
         if s.in_play(me):
             doing.place = place
             yield from deed[op.name](t, doing, op)
             doing.sight = None
+
+
+def is_all_special(ops: tuple[Op, ...]) -> bool:
+    """Whether the card has nothing but what its own words say."""
+    for op in ops:  # noqa: SIM110  # a loop: no object per line
+        if op.name != "special":
+            return False
+    return True
 
 
 def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
@@ -240,18 +262,28 @@ def line_with(op: Op, paid: list[Op]) -> Op:
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
+    doing.line = line
     doing.sight = Sight(s, doing.me, focus_plan(s, doing.me, doing.ops, doing.place, line))
     found = focuses_of(doing.sight)
     doing.focus = NONE
     if found:
         doing.focus = found[0] if len(found) == 1 else (yield from t.choose(doing.act.seat, "focus", found))
-        t.emit("focused", t.state.tag(doing.me), t.state.tag(doing.focus))
+        tell_both(t, "focused", doing.me, doing.focus)
 
 
 def focus_plan(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], place: int, line: Op | None) -> Plan:
     """[GLOOMHAVEN-20.4] What the focus is found for: the moves from this line on, and the attack."""
-    moves = [points_of(s, me, op) for op in ops[place:] if op.name == "move"]
-    return plan_for(s, me, line, moves[0] if moves else 0, mode_of(s, me, jumps(ops)))
+    points = 0
+    for op in ops[place:] if place else ops:
+        if op.name == "move":
+            points = points_of(s, me, op)
+            break
+    return plan_for(s, me, line, points, mode_of(s, me, jumps(ops)))
+
+
+def hexes_of(ends: list[End]) -> list[Hex]:
+    """Each hex once, in order."""
+    return [ends[0][0]] if len(ends) == 1 else sorted({at for at, _ in ends})
 
 
 @deed.by("move")
@@ -263,13 +295,16 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
         return
     mode = mode_of(s, me, op.rider("jump") is not None)
     line = next_attack(doing.ops, doing.place)
-    plan = plan_for(s, me, line, points, mode)
-    if line is None:
-        plan = seek_most(s, me, doing.ops[doing.place :], plan)
-    sight = doing.sight if doing.sight is not None and doing.sight.plan.is_same(plan) else Sight(s, me, plan)
+    sight = doing.sight
+    if sight is None or line is None or line is not doing.line or not sight.plan.moves_so(points, mode):
+        plan = plan_for(s, me, line, points, mode)
+        if line is None:
+            plan = seek_most(s, me, doing.ops[doing.place :], plan)
+        if sight is None or not sight.plan.is_same(plan):
+            sight = Sight(s, me, plan)
     if sight.is_settled(doing.focus):  # it stays where it is
         return
-    ends = sorted({at for at, _ in ends_for(sight, doing.focus)})
+    ends = hexes_of(ends_for(sight, doing.focus))
     if not ends:
         return
     to = ends[0] if len(ends) == 1 else (yield from t.choose(doing.act.seat, "monster_to", ends))

@@ -8,7 +8,7 @@ from typing import Final
 from grimtable.games.gloomhaven.components import MUDDLE, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import Axial, Pattern, shifts, turns
 from grimtable.games.gloomhaven.moments import may_focus
-from grimtable.games.gloomhaven.paths import NO_WAY, Ways, end_cost, may_stop, unmoved, ways
+from grimtable.games.gloomhaven.paths import NO_WAY, Ways, price_of, unmoved, ways
 from grimtable.games.gloomhaven.state import Gloomhaven
 
 ALL: Final = 99  # so many targets: every enemy in reach
@@ -38,8 +38,11 @@ class Plan:
         self.pattern = pattern
         self.is_melee_pattern = is_melee_pattern
 
+    def moves_so(self, move: int, mode: int) -> bool:
+        return self.move == move and self.mode == mode
+
     def is_same(self, other: Plan) -> bool:
-        if self.move != other.move or self.mode != other.mode or self.reach != other.reach:
+        if not self.moves_so(other.move, other.mode) or self.reach != other.reach:
             return False
         if self.is_ranged != other.is_ranged or self.targets != other.targets:
             return False
@@ -78,14 +81,13 @@ class Sight:
         self.stays = stays
         self.start = s.hex[me]
         self.way: Ways | None = None
-        self.groups: dict[Hex, list[Group]] = {}
+        self.groups: dict[Hex, list[Group]] | None = None
         self.placed: dict[Figure, list[int]] = {}
         self.shapes: tuple[Pattern, ...] = ()
         self.covered: frozenset[Axial] = frozenset()  # where a pattern with a grey hex can lie, seen from that hex
-        self.laid: list[
-            tuple[tuple[Hex, ...], list[Figure]]
-        ] = []  # of a pattern without a grey hex, and whom it covers
-        self.wide: dict[Figure, list[Hex]] = {}  # all hexes of such patterns that cover an enemy
+        # Of a pattern without a grey hex: every way to lay it and whom it covers, and by enemy all hexes of these.
+        self.laid: tuple[tuple[tuple[Hex, ...], list[Figure]], ...] = ()
+        self.wide: dict[Figure, list[Hex]] | None = None
         if plan.pattern and plan.targets:
             self.shapes = turns(plan.pattern) if plan.is_melee_pattern else shifts(plan.pattern)
             if plan.is_melee_pattern:
@@ -123,10 +125,7 @@ class Sight:
             return 0
         if self.stays:
             return NO_WAY
-        found = self.ways
-        if found.cost[at] >= NO_WAY or not may_stop(self.s, self.me, at, found.mode):
-            return NO_WAY
-        return end_cost(self.s, found, at)
+        return price_of(self.s, self.me, self.ways, at)
 
     def places(self, foe: Figure) -> list[int]:
         """From where some attack could hit this enemy: price and hex, the cheapest first."""
@@ -143,8 +142,9 @@ class Sight:
             reached = [at for at, cost in enumerate(self.ways.cost) if cost < NO_WAY]
             spots = tuple([at for at in reached if self.can_attack(at, foe)])
         found: list[int] = []
+        s, me, start, by = self.s, self.me, self.start, self.ways
         for at in spots:
-            price = self.price(at)
+            price = 0 if at == start else price_of(s, me, by, at)
             if price < NO_WAY:
                 found.append(price << 8 | at)
         if len(found) > 1:
@@ -153,7 +153,7 @@ class Sight:
 
     def _lay_everywhere(self) -> None:
         """[GLOOMHAVEN-13.18] Every way to lay the pattern over somebody."""
-        layout, where = self.s.layout(), self.s.hex
+        layout, where, self.wide = self.s.layout(), self.s.hex, {}
         spots: dict[tuple[Hex, ...], None] = {}
         for foe in self.foes:
             mine: dict[Hex, None] = {}
@@ -164,7 +164,7 @@ class Sight:
                         spots[spot] = None
                         mine |= dict.fromkeys(spot)
             self.wide[foe] = list(mine)
-        self.laid = [(spot, [f for f in self.foes if where[f] in spot]) for spot in spots]
+        self.laid = tuple([(spot, [f for f in self.foes if where[f] in spot]) for spot in spots])
 
     def in_reach(self, at: Hex) -> list[Figure]:
         """[GLOOMHAVEN-13.4] Whom it could attack from a hex, in range and sight."""
@@ -193,6 +193,8 @@ class Sight:
 
     def from_hex(self, at: Hex) -> list[Group]:
         """[GLOOMHAVEN-20.21] Every group of targets it could attack from a hex."""
+        if self.groups is None:
+            self.groups = {}
         known = self.groups.get(at)
         if known is None:
             known = self.groups[at] = self._groups(at)
@@ -222,7 +224,7 @@ class Sight:
         if not near and self.plan.is_melee_pattern:
             here, there = ground.layout.axial[at], ground.layout.axial[to]
             near = (there[0] - here[0], there[1] - here[1]) in self.covered
-        elif not near and self.shapes:
+        elif not near and self.wide is not None:
             near = min([row[h] for h in self.wide[foe]]) <= reach
         return near and ground.sees(at, to)
 

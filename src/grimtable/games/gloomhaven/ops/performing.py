@@ -100,7 +100,7 @@ def strengthened(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[tuple[Op, ...]]:
 def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-11.1] The abilities of an action from top to bottom; experience and elements last."""
     act.ops = ops
-    if "consume" in [op.name for op in ops]:
+    if has_line(ops, "consume"):
         act.ops = yield from strengthened(t, act, ops)
     for place, op in enumerate(act.ops):
         if op.name not in LAST and t.state.in_play(act.me):
@@ -111,6 +111,13 @@ def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     for op in ops:
         if op.name in LAST and act.did:
             yield from ability[op.name](t, act, op)
+
+
+def has_line(ops: tuple[Op, ...], name: str) -> bool:
+    for op in ops:  # noqa: SIM110  # a loop: no object per line
+        if op.name == name:
+            return True
+    return False
 
 
 def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
@@ -140,7 +147,10 @@ def value_of(t: T, act: Act, op: Op) -> int:
 
 def with_numbers(t: T, act: Act, op: Op) -> Op:
     """The op with every X of its riders measured."""
-    if not [rider for rider in op.sub if rider.word and rider.word[-1] == "X"]:
+    for rider in op.sub:
+        if rider.word and rider.word[-1] == "X":
+            break
+    else:
         return op
     defined = [rider for rider in op.sub if rider.name == "define_X"]
     sub = [
