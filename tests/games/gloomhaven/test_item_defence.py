@@ -37,7 +37,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.items import AVAILABLE
-from grimtable.games.gloomhaven.items.equipment import put_on, room_for
+from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative
 from grimtable.games.gloomhaven.moving import PUSH, force
 from grimtable.games.gloomhaven.state import CONSUMED, READY, SPENT, Gloomhaven
@@ -156,15 +156,15 @@ def test_a_perk_spares_the_minus_one_cards() -> None:
 @rule("GLOOMHAVEN-2.7", "GLOOMHAVEN-2.10")
 def test_slots() -> None:
     s = scene("Eagle-Eye Goggles", "Heater Shield")
-    assert not room_for(s, 0, NAMES["Eagle-Eye Goggles"]), "not twice"
-    assert not room_for(s, 0, NAMES["Iron Helmet"]), "one head"
-    assert not room_for(s, 0, NAMES["War Hammer"]), "one hand is full"
-    assert room_for(s, 0, NAMES["Poison Dagger"])
-    assert room_for(s, 0, NAMES["Minor Power Potion"])
+    assert not wearable(s, 0, [NAMES["Eagle-Eye Goggles"]]), "not twice"
+    assert not wearable(s, 0, [NAMES["Iron Helmet"]]), "one head"
+    assert not wearable(s, 0, [NAMES["War Hammer"]]), "one hand is full"
+    assert wearable(s, 0, [NAMES["Poison Dagger"]])
+    assert wearable(s, 0, [NAMES["Minor Power Potion"]])
     put_on(at_table(s), 0, NAMES["Minor Power Potion"])
-    assert not room_for(s, 0, NAMES["Stun Powder"]), "level 1: one small item"
+    assert not wearable(s, 0, [NAMES["Stun Powder"]]), "level 1: one small item"
     put_on(at_table(s), 0, NAMES["Cloak of Pockets"])
-    assert room_for(s, 0, NAMES["Stun Powder"])
+    assert wearable(s, 0, [NAMES["Stun Powder"]])
 
 
 def test_flying_shoes_and_a_shawl_nobody_looks_at() -> None:

@@ -387,6 +387,6 @@ def test_obstacles_that_are_walls() -> None:
 def test_no_goal_tile_no_items() -> None:
     s = scene(80)
     s.items[0] = (1,)
-    assert ready(s, 0, ITEMS[1].timing) == []
+    assert ready(s, 0, ITEMS[1].timing) == ()
     s.loot[0] = (GOAL_TILE,)
-    assert ready(s, 0, ITEMS[1].timing) == [1]
+    assert ready(s, 0, ITEMS[1].timing) == (1,)

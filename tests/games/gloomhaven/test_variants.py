@@ -97,7 +97,7 @@ def test_who_lacks_cards_stays_on_its_hex_and_does_nothing() -> None:
     assert "dead 0" not in s.notes
     assert ("character", 0) not in [who for _, who in turns_left(s)]
     s.items[0] = (2,)
-    assert ready(s, 0, "when_attacked") == []
+    assert ready(s, 0, "when_attacked") == ()
     assert 0 not in s.allies(1)
 
 

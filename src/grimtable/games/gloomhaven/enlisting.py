@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.cards import CLASS_OF, HP
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MINUS_ONE, base_deck, next_copy, with_perk
 from grimtable.games.gloomhaven.conditions import add_to_deck, give
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.items.equipment import put_on, room_for
+from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
 from grimtable.games.gloomhaven.piles import discard_cards
 from grimtable.games.gloomhaven.state import T
@@ -49,7 +49,7 @@ def pack(t: T, character: Figure, items: tuple[int, ...]) -> Flow[None]:
     """[GLOOMHAVEN-2.7, GLOOMHAVEN-2.8] Which of one's items one wears, for the whole scenario."""
     s = t.state
     while True:
-        ready = [item for item in sorted(items) if item in AVAILABLE and room_for(s, character, item)]
+        ready = [item for item in wearable(s, character, sorted(items)) if item in AVAILABLE]
         if not ready:
             return
         options: list[int | str] = [ENOUGH, *ready]

@@ -23,7 +23,7 @@ from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, record_of
 from grimtable.games.gloomhaven.enlisting import ENLISTING, ENOUGH
-from grimtable.games.gloomhaven.items.equipment import put_on, room_for
+from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
 from grimtable.games.gloomhaven.moments import at_setup, character_started, may_start
 from grimtable.games.gloomhaven.party import flags_of, omens_of, steps_of
@@ -36,6 +36,10 @@ from grimtable.kernel.values import BadInput, Flow, Procedure, Step
 STARTING_GOLD: Final = 15  # times the level and one
 NEW_PARTY: Final = "new"
 SHOP: tuple[int, ...] = tuple([item for item in range(1, 15) if item in AVAILABLE])  # of the first prosperity level
+OF_CHARACTER: Final[dict[str, tuple[Step, ...]]] = {  # steps, by name and character
+    name: tuple([Step(name, (character,)) for character in range(4)])
+    for name in ("level_up", "equip", "choose_hand", "start_hex", "keep_goal")
+}
 SOLO_LEVELS: Final = 6  # [GLOOMHAVEN-6.4]
 SWITCHES: dict[str, tuple[int | str, ...]] = {
     "scenario": (*PLAYABLE, RANDOM),
@@ -89,8 +93,8 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
         steps = steps_of(party)
     steps += [Step("lay_map"), Step("deal_goals")]
     chosen = ("level_up", "equip", "choose_hand") if party is None else ("choose_hand",)
-    steps += [Step(name, (c,)) for c in everybody for name in chosen]
-    steps += [Step("begin"), *[Step("start_hex", (c,)) for c in everybody]]
+    steps += [OF_CHARACTER[name][c] for c in everybody for name in chosen]
+    steps += [Step("begin"), *[OF_CHARACTER["start_hex"][c] for c in everybody]]
     steps += [Step("dungeon_begins")] if s.scenario == FIRST else []
     steps += [*(omens_of(party) if party is not None else ()), Step("round")]
     s.agenda = steps[::-1]
@@ -140,7 +144,7 @@ def deal_goals(t: T) -> Flow[None]:
         t.emit("goals_dealt", t.state.tag(character), secret=s.goals_dealt[character], to=(s.seat[character],))
     s.goal_deck = tuple(cards)
     for character in range(s.characters)[::-1]:
-        s.agenda.append(Step("keep_goal", (character,)))
+        s.agenda.append(OF_CHARACTER["keep_goal"][character])
     yield from ()
 
 
@@ -179,11 +183,8 @@ def equip(t: T, character: Figure) -> Flow[None]:
     gold = STARTING_GOLD * (s.levels[character] + 1) if s.notes["shop"] else 0
     while True:
         owned = [item for mine in s.items for item in mine]
-        ready = [
-            item
-            for item in SHOP
-            if ITEMS[item].cost <= gold and owned.count(item) < ITEMS[item].copies and room_for(s, character, item)
-        ]
+        worn = wearable(s, character, SHOP)
+        ready = [item for item in worn if ITEMS[item].cost <= gold and owned.count(item) < ITEMS[item].copies]
         if not ready:
             return
         options: list[int | str] = [ENOUGH, *ready]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import Figure
@@ -9,24 +10,38 @@ from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import BASE_OF, CLASS_PERKS, MINUS_ONE, modifier_kind, next_copy
 from grimtable.games.gloomhaven.state import FLYING, PHASING, SURE_FOOTED, Gloomhaven, T
 
-HANDS: Final = {"one_hand": 1, "two_hands": 2}
-TWO_HANDS: Final = 2
+HANDS: Final = "hands"
+SMALL: Final = "small"
+IN_HANDS: Final[dict[str, int]] = {"one_hand": 1, "two_hands": 2}  # how many an item takes
 ROUGH: Final = "difficult_terrain"  # what boots keep off, with hazardous terrain
 CAREFREE: Final = "ignore_negative_item_effects"
 
 
-def room_for(s: Gloomhaven, character: Figure, item: int) -> bool:
-    """[GLOOMHAVEN-2.7, GLOOMHAVEN-2.10] One head, one body, one pair of legs, two hands, small items by level."""
-    mine = s.items[character]
-    slot = ITEMS[item].slot
-    if item in mine:
-        return False
-    if slot in HANDS:
-        return sum([HANDS.get(ITEMS[i].slot, 0) for i in mine]) + HANDS[slot] <= TWO_HANDS
-    if slot == "small":
-        more = sum([op.value for i in mine for op in ITEMS[i].ops if op.name == "extra_small_slots"])
-        return len([i for i in mine if ITEMS[i].slot == slot]) < (s.levels[character] + 1) // 2 + more
-    return not [i for i in mine if ITEMS[i].slot == slot]
+def room_left(s: Gloomhaven, character: Figure) -> dict[str, int]:
+    """[GLOOMHAVEN-2.7, GLOOMHAVEN-2.10] One head, one body, one pair of legs, two hands, small items by level; less
+    what is worn."""
+    left = {"head": 1, "body": 1, "legs": 1, HANDS: 2, SMALL: (s.levels[character] + 1) // 2}
+    for item in s.items[character]:
+        slot = ITEMS[item].slot
+        if slot in IN_HANDS:
+            left[HANDS] -= IN_HANDS[slot]
+        else:
+            left[slot] -= 1
+        for op in ITEMS[item].ops:
+            if op.name == "extra_small_slots":
+                left[SMALL] += op.value
+    return left
+
+
+def wearable(s: Gloomhaven, character: Figure, items: Sequence[int]) -> list[int]:
+    """Those of the items that fit into the room left; nobody wears an item twice."""
+    left, found = room_left(s, character), list[int]()
+    for item in items:
+        slot = ITEMS[item].slot
+        fits = left[HANDS] >= IN_HANDS[slot] if slot in IN_HANDS else left[slot] > 0
+        if fits and item not in s.items[character]:
+            found.append(item)
+    return found
 
 
 def put_on(t: T, character: Figure, item: int) -> None:

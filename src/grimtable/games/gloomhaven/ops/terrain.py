@@ -75,26 +75,36 @@ def put_obstacle(t: T, hexes: tuple[Hex, ...]) -> None:
 
 def cuts_off(s: Gloomhaven, hexes: tuple[Hex, ...]) -> bool:
     """[GLOOMHAVEN-5.18] Whether obstacles here would part the map: every free hex must stay in reach of the others."""
-    near = s.ground().near
-    before = [h for h in range(s.layout().size) if not s.terrain[h] & OBSTACLE and near[h]]
-    free = [h for h in before if h not in hexes]
-    if len(hexes) == 1 and len(free) < len(before):
-        return parts_neighbours(s, hexes[0], set(free))
-    return parts(s, free) > parts(s, before)
+    if len(hexes) == 1 and is_floor(s, hexes[0]):
+        return parts_neighbours(s, hexes[0])
+    before = [h for h in range(s.layout().size) if is_floor(s, h)]
+    return parts(s, [h for h in before if h not in hexes]) > parts(s, before)
 
 
-def parts_neighbours(s: Gloomhaven, at: Hex, free: set[Hex]) -> bool:
-    """Whether some hexes next to this one cannot be reached from the others over free hexes."""
-    near = s.ground().near
-    wanted = [there for there in near[at] if there in free]
+def is_floor(s: Gloomhaven, at: Hex) -> bool:
+    return not s.terrain[at] & OBSTACLE and bool(s.ground().near[at])
+
+
+def parts_neighbours(s: Gloomhaven, at: Hex) -> bool:
+    """Whether some free hexes next to this one cannot be reached from the others without it."""
+    ground = s.ground()
+    wanted = [there for there in ground.near[at] if is_floor(s, there)]  # around it, in order
+    if not wanted:
+        return False
+    gaps = 0
+    for place, there in enumerate(wanted):
+        gaps += int(ground.row(wanted[place - 1])[there] > 1)
+    if gaps <= 1:  # they hang together, as nearly everywhere
+        return False
+    reached = [False] * ground.size
+    reached[at] = reached[wanted[0]] = True
     found = wanted[:1]
     for here in found:  # grows while it is read
-        for there in near[here]:
-            if there in free and there not in found:
+        for there in ground.near[here]:
+            if not reached[there] and is_floor(s, there):
+                reached[there] = True
                 found.append(there)
-        if all([there in found for there in wanted]):
-            return False
-    return bool(wanted)
+    return not all([reached[there] for there in wanted])
 
 
 def parts(s: Gloomhaven, hexes: list[Hex]) -> int:
@@ -123,15 +133,14 @@ def room_for(s: Gloomhaven, act: Act, op: Op) -> list[tuple[Hex, ...]]:
         return [(at,) for at in died if not cuts_off(s, (at,))]
     reach = reach_of(op) if "range" in where else 1
     row = ground.row(me)
-    shapes = shifts(TRIANGLE) if op.text("shape") == "triangle" else (((0, 0),),)
-    size = len(shapes[0])
-    found = {
-        tuple(sorted(s.layout().placed(anchor, shape)))
-        for anchor in range(ground.size)
-        if row[anchor] != FAR
-        for shape in shapes
-    }
-    spots = sorted([spot for spot in found if len(spot) == size and allowed(s, act.me, spot, row, reach)])
+    if op.text("shape") == "triangle":
+        shapes = shifts(TRIANGLE)
+        anchors = [at for at in range(ground.size) if row[at] != FAR]
+        found = {tuple(sorted(s.layout().placed(anchor, shape))) for anchor in anchors for shape in shapes}
+        spots = sorted([spot for spot in found if len(spot) == len(TRIANGLE)])
+    else:
+        spots = [(at,) for at in range(ground.size) if row[at] <= reach]
+    spots = [spot for spot in spots if allowed(s, act.me, spot, row, reach)]
     return [spot for spot in spots if not cuts_off(s, spot)]
 
 
