@@ -58,9 +58,11 @@ class Table(Generic[S]):
         at = self._read
         if at == len(self._tape):
             yield tuple([Decision(player, prompt, options) for player, options in asks.items()])
-        elif not isinstance(self._tape[at], tuple) or len(self._tape[at]) != len(asks):
+            self._read = self.undo_floor = at + 1
+            return dict(zip(asks, self._tape[at]))  # Game.apply has checked them
+        if not isinstance(self._tape[at], tuple) or len(self._tape[at]) != len(asks):
             raise Diverged(prompt, self._tape[at])
-        elif secret and self._guess is not None:
+        if secret and self._guess is not None:
             viewer, dice = self._guess.viewer, self._guess.dice
             self._tape[at] = tuple(
                 [

@@ -67,12 +67,12 @@ class Ways:
 
     def before(self, to: Hex) -> Hex:
         """Where a cheapest way comes from: entering a hex costs the same from everywhere. Of several, the first."""
-        best, least = NONE, NO_WAY
+        best, least, cost = NONE, NO_WAY, self.cost
         for here in self.around[to]:
-            if here == NONE or here in self.ends:
+            if here == NONE:
                 continue
-            price = self.cost[here]
-            if price < least or (price == least and here < best):
+            price = cost[here]
+            if (price < least or (price == least and here < best)) and here not in self.ends:
                 best, least = here, price
         assert best != NONE
         return best

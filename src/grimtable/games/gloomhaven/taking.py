@@ -73,6 +73,7 @@ END_OF_TURN: Final = "end_of_your_turn"
 WHEN_WEAK: Final[tuple[str, ...]] = tuple([f"{END_OF_TURN}_when_{name}_not_strong" for name in ELEMENTS])
 FORGONE: Final[tuple[str, ...]] = tuple([f"forgone {character}" for character in range(4)])  # notes, by character
 AGAIN_BY: Final[tuple[str, ...]] = tuple([f"{AGAIN} {character}" for character in range(4)])
+_HALVES: Final[dict[tuple[Figure, Card, str], Step]] = {}
 ACT: Final[tuple[Step, ...]] = tuple([Step("act", (character,)) for character in range(4)])
 
 
@@ -156,23 +157,26 @@ def act(t: T, character: Figure) -> Flow[None]:
         yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
         yield from triggered(t, character, "your_long_rest")
         return
-    options = [] if s.has(character, STUN) else actions(s, character)
-    free = [o for more in free_actions.of(listening(s, AFTERWARDS)) for o in more(s, character)]
-    if options:
-        free += [o for more in scenario_actions.of(s.flags) for o in more(s, character)]
-        free += [(END_BONUS, card) for card in s.active[character]]  # [GLOOMHAVEN-16.4, GLOOMHAVEN-16.6]
-    elif free:
-        options = [(END, NONE)]
-    what, card = (yield from t.choose(s.seat[character], "act", [*options, *free])) if options else (END, NONE)
+    options = deeds(s, character)
+    what, card = (yield from t.choose(s.seat[character], "act", options)) if options else (END, NONE)
     if what == END:
         for left in s.to_play:  # [GLOOMHAVEN-14.8] the stunned play their cards for nothing
             discard(s, character, left)
         return
     s.agenda.append(ACT[character])
     if what in HALF_OF:
-        s.agenda.append(Step("half", (character, card, what)))
+        s.agenda.append(half_step(character, card, what))
     else:
         yield from take_free_action[what](t, character, card)
+
+
+def half_step(character: Figure, card: Card, what: str) -> Step:
+    """Made once for all games: there are not many."""
+    args = (character, card, what)
+    found = _HALVES.get(args)
+    if found is None:
+        found = _HALVES[args] = Step("half", args)
+    return found
 
 
 @take_free_action.by(END_BONUS)
@@ -187,9 +191,20 @@ def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
     yield from ()
 
 
-def actions(s: Gloomhaven, character: Figure) -> list[Option]:
-    """[GLOOMHAVEN-2.2, GLOOMHAVEN-11.4] Each card left, as the half that is left or its default action."""
-    return [(what, card) for card in s.to_play for what in LEFT[s.halves]]
+def deeds(s: Gloomhaven, character: Figure) -> list[Option]:
+    """[GLOOMHAVEN-2.2, GLOOMHAVEN-11.4] Each card left, as the half that is left or its default action; then what is
+    free."""
+    found = [(what, card) for card in s.to_play for what in LEFT[s.halves]] if not s.has(character, STUN) else []
+    halves = len(found)
+    for more in free_actions.of(listening(s, AFTERWARDS)):
+        found += more(s, character)
+    if halves:
+        for further in scenario_actions.of(s.flags):
+            found += further(s, character)
+        found += [(END_BONUS, card) for card in s.active[character]]  # [GLOOMHAVEN-16.4, GLOOMHAVEN-16.6]
+    elif found:
+        found.insert(0, (END, NONE))
+    return found
 
 
 def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:

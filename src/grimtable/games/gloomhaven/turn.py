@@ -157,13 +157,9 @@ def next_turn(t: T) -> Flow[None]:
 def earliest(waiting: list[tuple[int, Turn]]) -> list[Turn]:
     """Those who come first."""
     first = NEVER
-    found: list[Turn] = []
-    for moment, who in waiting:
-        if moment < first:
-            first, found = moment, [who]
-        elif moment == first:
-            found.append(who)
-    return found
+    for moment, _ in waiting:
+        first = min(first, moment)
+    return [who for moment, who in waiting if moment == first]
 
 
 def turns_left(s: Gloomhaven) -> list[tuple[int, Turn]]:

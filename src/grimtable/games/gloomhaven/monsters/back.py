@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 from grimtable.games.gloomhaven.components import DIFFICULT, OBSTACLE, Figure, Hex
 from grimtable.games.gloomhaven.paths import (
@@ -17,6 +18,9 @@ from grimtable.games.gloomhaven.paths import (
     straight,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven
+
+if TYPE_CHECKING:  # to the compiler a machine word, else an int
+    from mypy_extensions import i64
 
 
 def ways_to(s: Gloomhaven, figure: Figure, mode: int, to: Hex) -> list[int]:
@@ -39,9 +43,10 @@ def walked_to(s: Gloomhaven, figure: Figure, to: Hex) -> list[int]:
     cost[to] = 0
     harmful: list[int] = []  # price and hex
     found: list[Hex] = [to]
+    there: i64
     for here in found:  # grows meanwhile; a hex from which a cheaper way is found comes once more
         bits = terrain[here]
-        price = cost[here] + (2 if bits & DIFFICULT else 1)
+        price: i64 = cost[here] + (2 if bits & DIFFICULT else 1)
         for there in near[here]:
             if cost[there] <= price or terrain[there] & OBSTACLE:
                 continue
