@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Final
 
 from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, NORMAL, SUMMON, Card, Figure
-from grimtable.games.gloomhaven.components.cards import INITIATIVE
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARDS, INITIATIVE, OF_ONE_CLASS
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
@@ -28,6 +27,7 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 LOADED: Final = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
+_PAIRS: Final[list[list[Choice]]] = [[] for _ in range(CARDS)]  # by the leading card
 OF_A_ROUND: Final[tuple[str, ...]] = ("consumed ", "rests well ", "shifted ")  # notes that end with it
 RESTS_WELL: Final = "short_rest_at_end_of_round_gives_all_long_rest_benefits"
 CHARACTER_FIRST: Final = 0
@@ -79,10 +79,25 @@ def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
 
     [GLOOMHAVEN-7.2, GLOOMHAVEN-7.4, GLOOMHAVEN-7.5, GLOOMHAVEN-7.6]
     """
-    pairs: list[Choice] = list(permutations(sorted(s.hand[character]), 2))
+    pairs = pairs_of(sorted(s.hand[character]))
     if can_rest(s, character):
         pairs.append((REST,))
     return pairs
+
+
+def pairs_of(hand: list[Card]) -> list[Choice]:
+    """Every two cards in either order. Pairs of one class are made once for all games."""
+    found: list[Choice] = []
+    for leading in hand:
+        row = _PAIRS[leading]
+        if not row:
+            row = _PAIRS[leading] = [(leading, other) for other in OF_ONE_CLASS[CARD_CLASS[leading]]]
+        first = OF_ONE_CLASS[CARD_CLASS[leading]][0]
+        for other in hand:
+            if other != leading:
+                place = other - first
+                found.append(row[place] if 0 <= place < len(row) else (leading, other))
+    return found
 
 
 def select(t: T) -> Flow[None]:

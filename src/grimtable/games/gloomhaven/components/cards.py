@@ -84,6 +84,9 @@ CARD_HALVES: Final[tuple[tuple[Half, ...], ...]] = tuple(
     [(half_from(record["top"]), half_from(record["bottom"])) for record in _CARDS]
 )
 CARDS: Final = len(_CARDS)
+OF_ONE_CLASS: Final[tuple[range, ...]] = tuple(  # the numbers of a class's cards, which lie together but for a supply
+    [range(CARD_CLASS.index(kind), CARD_CLASS.index(kind) + CARD_CLASS.count(kind)) for kind in range(len(CLASSES))]
+)
 IN_SUPPLY: Final[tuple[bool, ...]] = tuple([level == SUPPLY_LEVEL for level in CARD_LEVEL])
 SUPPLY: Final[tuple[Card, ...]] = tuple([card for card in range(CARDS) if IN_SUPPLY[card]])
 

@@ -6,42 +6,43 @@ from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import Figure
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import ITEMS, Item
 from grimtable.games.gloomhaven.components.modifiers import BASE_OF, CLASS_PERKS, MINUS_ONE, modifier_kind, next_copy
 from grimtable.games.gloomhaven.state import FLYING, PHASING, SURE_FOOTED, Gloomhaven, T
 
-HANDS: Final = "hands"
-SMALL: Final = "small"
+PLACES: Final[tuple[str, ...]] = ("head", "body", "legs", "hands", "small")  # where items go, by number
+HANDS: Final = 3
+SMALL: Final = 4
 IN_HANDS: Final[dict[str, int]] = {"one_hand": 1, "two_hands": 2}  # how many an item takes
 ROUGH: Final = "difficult_terrain"  # what boots keep off, with hazardous terrain
 CAREFREE: Final = "ignore_negative_item_effects"
 
 
-def room_left(s: Gloomhaven, character: Figure) -> dict[str, int]:
+def _place(item: Item) -> int:
+    return HANDS if item.slot in IN_HANDS else PLACES.index(item.slot)
+
+
+PLACE_OF: Final[tuple[int, ...]] = (SMALL, *[_place(item) for item in ITEMS[1:]])
+TAKES: Final[tuple[int, ...]] = tuple([IN_HANDS.get(item.slot, 1) for item in ITEMS])  # so much of its place
+POCKETS: Final[tuple[int, ...]] = tuple(  # how many more small items it lets one carry
+    [sum([op.value for op in item.ops if op.name == "extra_small_slots"]) for item in ITEMS]
+)
+
+
+def room_left(s: Gloomhaven, character: Figure) -> list[int]:
     """[GLOOMHAVEN-2.7, GLOOMHAVEN-2.10] One head, one body, one pair of legs, two hands, small items by level; less
     what is worn."""
-    left = {"head": 1, "body": 1, "legs": 1, HANDS: 2, SMALL: (s.levels[character] + 1) // 2}
+    left = [1, 1, 1, 2, (s.levels[character] + 1) // 2]
     for item in s.items[character]:
-        slot = ITEMS[item].slot
-        if slot in IN_HANDS:
-            left[HANDS] -= IN_HANDS[slot]
-        else:
-            left[slot] -= 1
-        for op in ITEMS[item].ops:
-            if op.name == "extra_small_slots":
-                left[SMALL] += op.value
+        left[PLACE_OF[item]] -= TAKES[item]
+        left[SMALL] += POCKETS[item]
     return left
 
 
 def wearable(s: Gloomhaven, character: Figure, items: Sequence[int]) -> list[int]:
     """Those of the items that fit into the room left; nobody wears an item twice."""
-    left, found = room_left(s, character), list[int]()
-    for item in items:
-        slot = ITEMS[item].slot
-        fits = left[HANDS] >= IN_HANDS[slot] if slot in IN_HANDS else left[slot] > 0
-        if fits and item not in s.items[character]:
-            found.append(item)
-    return found
+    left, mine = room_left(s, character), s.items[character]
+    return [item for item in items if left[PLACE_OF[item]] >= TAKES[item] and item not in mine]
 
 
 def put_on(t: T, character: Figure, item: int) -> None:
