@@ -79,7 +79,7 @@ class Game(Generic[S]):
         self.rules = rules
         self._base = base  # the state some steps ago; never mutated
         self._since: list[list[Any]] = []  # the tapes of the steps from there to the current one
-        self._ahead: S | None = None  # the state after these steps, if no step has begun to change it
+        self._ahead: Table[S] | None = None  # with the state after these steps, if no step has begun to change it
         self._in_place = False  # whether steps change one copy of the state after the other
         self.tape = list(tape)
         self.partial: dict[int, Any] = {} if partial is None else partial  # simultaneous answers already in
@@ -284,14 +284,13 @@ class Game(Generic[S]):
     def _run(self) -> None:
         """Bring the current step to its open decision, replaying its tape if need be."""
         while self._flow is None:
-            state = self._ahead
-            if state is None:
+            table = self._ahead
+            if table is None:
                 if not self.base.agenda:
                     return
-                state = self._base.clone()
-            self._ahead = None
-            self._table = Table(state, self.tape, self.dice, self._log, self._guess)
-            self._flow = self._begin(self._table)
+                table = Table(self._base.clone(), self.tape, self.dice, self._log, self._guess)
+            self._table, self._ahead = table, None
+            self._flow = self._begin(table)
             self._advance()
 
     def _advance(self) -> None:
@@ -325,10 +324,12 @@ class Game(Generic[S]):
             self.journal.append(self.tape)
         if self._in_place and table.state.agenda and len(self._since) < STEPS_IN_PLACE:
             self._since.append(self.tape)
-            self._ahead = table.state
+            self.tape = []
+            table.go_on(self.tape)
+            self._ahead = table
         else:
             self._base, self._since = table.state, []
-        self.tape = []
+            self.tape = []
         self._table, self._flow, self._pending = None, None, ()
 
 

@@ -28,6 +28,12 @@ class Table(Generic[S]):
         self._dice = dice
         self._guess = guess  # replaying for a viewer who does not know the secrets
 
+    def go_on(self, tape: list[Any]) -> None:
+        """With the next step, on the state as this one has left it."""
+        self._tape = tape
+        self._read = 0
+        self.undo_floor = NO_FLOOR
+
     def choose(self, player: int, prompt: str, options: Sequence[T], hidden: bool = False) -> Flow[T]:
         """Ask one player for one option. A single option is taken without asking, unless that would tell a secret."""
         legal = tuple(options)
