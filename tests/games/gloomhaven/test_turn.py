@@ -18,12 +18,12 @@ from games.gloomhaven.table import (
     run,
 )
 from grimtable.games.gloomhaven.bonuses import grant
-from grimtable.games.gloomhaven.components import Figure
+from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_OF, INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, monster_card
 from grimtable.games.gloomhaven.resting import can_rest, long_rest, short_rest
 from grimtable.games.gloomhaven.state import ACTED, CONSUMED, ITEM_ROOM, REST, SPENT, WON, Gloomhaven
-from grimtable.games.gloomhaven.turn import SORT_WEIGHT, choices, next_of_deck, next_turn, turns_left
+from grimtable.games.gloomhaven.turn import SORT_WEIGHT, choices, earliest, moment_of, next_of_deck, next_turn
 from grimtable.kernel.game import Game
 from rule import rule
 
@@ -48,7 +48,15 @@ def latest(character: Figure, s: Gloomhaven) -> int:
 
 
 def order(s: Gloomhaven) -> list[tuple[str, int]]:
-    return [who for _, who in sorted(turns_left(s))]
+    """Who acts, in this order; the tied together."""
+    left, found = s.clone(), list[tuple[str, int]]()
+    while tied := earliest(left):
+        found += tied
+        for figure in left.figures():
+            deck = TYPE_DECK[left.kind[figure]] if left.sort[figure] == MONSTER else NONE
+            if ("character", figure) in tied or ("deck", deck) in tied:
+                left.marks[figure] |= ACTED
+    return found
 
 
 # ---------------------------------------------------------------- selection
@@ -115,8 +123,7 @@ def test_ties_go_to_characters_first_then_by_the_second_card() -> None:
     choose(s, 0, "Warding Strength", "Trample")  # 32
     s.chosen[1] = (REST,)
     assert order(s)[0] == ("character", 0)
-    keys = {who: key for key, who in turns_left(s)}
-    assert keys[("character", 0)] % SORT_WEIGHT == 72  # the second card decides between characters
+    assert moment_of(s, 0) % SORT_WEIGHT == 72  # the second card decides between characters
 
 
 @rule("GLOOMHAVEN-8.5", "GLOOMHAVEN-8.4")

@@ -15,8 +15,8 @@ from grimtable.games.gloomhaven.gear import ready
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative, focuses
 from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import WALK
-from grimtable.games.gloomhaven.state import FALLEN, OVER, PERMANENT, REDUCED, REST, Gloomhaven
-from grimtable.games.gloomhaven.turn import turns_left
+from grimtable.games.gloomhaven.state import ACTED, FALLEN, OVER, PERMANENT, REDUCED, REST, Gloomhaven
+from grimtable.games.gloomhaven.turn import earliest
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.table import Table
@@ -95,7 +95,11 @@ def test_who_lacks_cards_stays_on_its_hex_and_does_nothing() -> None:
     s = fallen(deadly(), 0)
     assert (s.hex[0], s.heroes()) == (place(s, (0, 0)), [1])
     assert "dead 0" not in s.notes
-    assert ("character", 0) not in [who for _, who in turns_left(s)]
+    for other in range(1, len(s.marks)):
+        s.marks[other] |= ACTED
+    assert earliest(s) == []
+    s.marks[1] &= ~ACTED
+    assert earliest(s) == [("character", 1)]
     s.items[0] = (2,)
     assert ready(s, 0, "when_attacked") == ()
     assert 0 not in s.allies(1)
@@ -132,7 +136,7 @@ def test_when_all_have_fallen_the_round_is_played_and_the_living_survive() -> No
     game = all_out_of_cards()
     s = game.state
     assert (asked(game), s.phase, s.heroes()) == (HALT, "turns", [])
-    assert [who[0] for _, who in turns_left(s)] == ["deck"]
+    assert [who[0] for who in earliest(s)] == ["deck"]
     s.agenda = []
     end = play(s, "close_round").state
     assert end.phase == OVER

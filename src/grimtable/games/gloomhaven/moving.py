@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, OBSTACLE, SUMMON, TRAP, Figure, Hex
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
@@ -27,6 +27,9 @@ from grimtable.games.gloomhaven.rooms import open_door, take_trap
 from grimtable.games.gloomhaven.state import GROUNDED, SURE_FOOTED, UNAFFECTED, Gloomhaven, T, tell
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
+
+if TYPE_CHECKING:  # to the compiler a machine word, else an int
+    from mypy_extensions import i64
 
 STAY: Final = "stay"
 FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
@@ -81,9 +84,11 @@ def ends_of(s: Gloomhaven, figure: Figure, found: Ways, points: int, trace: bool
     """Where a stretch may end, in order; with `trace` also what it may pass over to go on from there."""
     mode, cost = found.mode, found.cost
     ends: list[Hex] = []
+    most: i64 = points
+    h: i64
     for h in range(len(cost)):
-        price = cost[h]
-        if price <= 0 or price > points or (mode == JUMP and end_cost(s, found, h) & 4095 > points):
+        price: i64 = cost[h]
+        if price <= 0 or price > most or (mode == JUMP and end_cost(s, found, h) & 4095 > points):
             continue
         if may_stop(s, figure, h, mode) or (trace and may_go_on(s, figure, h, mode, points - price)):
             ends.append(h)

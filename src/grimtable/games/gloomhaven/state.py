@@ -349,7 +349,8 @@ class Gloomhaven:
 
     def stats(self, figure: Figure) -> Stats:
         """The stat card of a monster."""
-        return STATS[self.kind[figure]][stats_key(self.rank[figure], self.level_of(self.kind[figure]))]
+        kind = self.kind[figure]
+        return STATS[kind][stats_key(self.rank[figure], self.level_of(kind))]
 
     def level_of(self, kind: int) -> int:
         """The level of a monster type: the scenario may raise it."""

@@ -145,7 +145,7 @@ def next_turn(t: T) -> Flow[None]:
     check(t)
     if nobody_left(s):
         settle(t)
-    tied = earliest(turns_left(s))
+    tied = earliest(s)
     if not tied:
         s.agenda.append(END_ROUND)
         return
@@ -169,30 +169,35 @@ def next_turn(t: T) -> Flow[None]:
         s.agenda.append(MONSTER_TURN[monster] if monster < FIGURES else Step("monster_turn", (monster,)))
 
 
-def earliest(waiting: list[tuple[int, Turn]]) -> list[Turn]:
-    """Those who come first."""
-    first = NEVER
-    for moment, _ in waiting:
-        first = min(first, moment)
-    return [who for moment, who in waiting if moment == first]
+def earliest(s: Gloomhaven) -> list[Turn]:
+    """Who comes next of those who have not acted: by initiative, sort and second card; several if they are tied.
 
-
-def turns_left(s: Gloomhaven) -> list[tuple[int, Turn]]:
-    """Who has not acted yet, and when: by initiative, sort and second card [GLOOMHAVEN-9.4, GLOOMHAVEN-9.5]."""
-    found: list[tuple[int, Turn]] = []
+    [GLOOMHAVEN-9.4, GLOOMHAVEN-9.5]
+    """
+    first, found = NEVER, list[Turn]()
     decks = 0  # one bit each
     for figure, at in enumerate(s.hex):  # characters come before monsters
         if at == NONE or s.marks[figure] & (ACTED | FALLEN):
             continue
         if s.sort[figure] == CHARACTER:
-            found.append((moment_of(s, figure), OF_CHARACTER[figure]))
-        elif s.sort[figure] == MONSTER:
+            moment, who = moment_of(s, figure), OF_CHARACTER[figure]
+        elif s.sort[figure] == MONSTER and not decks >> TYPE_DECK[s.kind[figure]] & 1:
             deck = TYPE_DECK[s.kind[figure]]
-            if not decks >> deck & 1:
-                decks |= 1 << deck
-                found.append((among_monsters(ability_initiative(s, deck)), OF_DECK[deck]))
+            decks |= 1 << deck
+            moment, who = among_monsters(ability_initiative(s, deck)), OF_DECK[deck]
+        else:
+            continue
+        if moment < first:
+            first, found = moment, [who]
+        elif moment == first:
+            found.append(who)
     for more in further_turns.of(s.flags):
-        found += [(among_monsters(initiative), ("objective", figure)) for initiative, figure in more(s)]
+        for initiative, figure in more(s):
+            moment = among_monsters(initiative)
+            if moment < first:
+                first, found = moment, [("objective", figure)]
+            elif moment == first:
+                found.append(("objective", figure))
     return found
 
 
@@ -210,9 +215,9 @@ def among_monsters(initiative: int) -> int:
 
 def waits(s: Gloomhaven, figure: Figure, deck: int) -> bool:
     """Whether this is a monster of a deck that has not acted."""
-    if s.hex[figure] == NONE or s.sort[figure] != MONSTER or s.marks[figure] & ACTED:
+    if s.sort[figure] != MONSTER or TYPE_DECK[s.kind[figure]] != deck:
         return False
-    return TYPE_DECK[s.kind[figure]] == deck
+    return s.hex[figure] != NONE and not s.marks[figure] & ACTED
 
 
 def next_of_deck(s: Gloomhaven, deck: int) -> Figure:

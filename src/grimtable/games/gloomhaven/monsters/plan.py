@@ -6,7 +6,7 @@ and whom it may attack from there. Summons of characters follow the same rules [
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, OBJECTIVE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
@@ -16,6 +16,9 @@ from grimtable.games.gloomhaven.monsters.sight import Group, Plan, Sight
 from grimtable.games.gloomhaven.paths import HARM, NO_WAY
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import FALLEN, Gloomhaven
+
+if TYPE_CHECKING:  # to the compiler a machine word, else an int
+    from mypy_extensions import i64
 
 OBJECT_INITIATIVE: Final = 99  # [GLOOMHAVEN-22.5]
 FOCUSED_AS: Final[tuple[str, ...]] = tuple([f"focus_initiative {character}" for character in range(4)])  # notes
@@ -241,8 +244,10 @@ def approaches(sight: Sight, to: Hex) -> list[Hex]:
     rest = ways_to(sight.s, sight.me, sight.plan.mode, to)
     best = NO_WAY * NO_WAY
     found: list[int] = []
+    most: i64 = move
+    cost: i64
     for at, cost in enumerate(sight.ways.cost):
-        if rest[at] >= NO_WAY or cost % HARM > move:
+        if cost % HARM > most or rest[at] >= NO_WAY:
             continue
         price = sight.price(at)
         if price >= NO_WAY or price % HARM > move:

@@ -100,12 +100,16 @@ class Sight:
     def foes(self) -> list[Figure]:
         """The enemies it may focus on."""
         if self.known_foes is None:
-            self.known_foes = [other for other in self.s.enemies(self.me) if self.is_foe(other)]
+            self.known_foes = [other for other in self.s.enemies(self.me) if self.may_meet(other)]
         return self.known_foes
 
     def is_foe(self, other: Figure) -> bool:
         """[GLOOMHAVEN-20.2]"""
-        if not self.s.in_play(other) or not self.s.may_target(self.me, other):
+        return self.s.in_play(other) and self.may_meet(other)
+
+    def may_meet(self, other: Figure) -> bool:
+        """The same of a figure that is on the map."""
+        if not self.s.may_target(self.me, other):
             return False
         for allows in may_focus.of(self.s.flags):  # noqa: SIM110  # a loop: no object per rule
             if not allows(self.s, self.me, other):
