@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.gloomhaven.scene import all_of, at, clear, kinds, run, scene
 from games.gloomhaven.table import stack
 from grimtable.games.gloomhaven.components import BYSTANDERS, DIFFICULT, HEROES, LIVING, NONE, OBSTACLE, TRAP, Figure
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import MOMENT_OF
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import exhaust, suffer
@@ -387,6 +387,6 @@ def test_obstacles_that_are_walls() -> None:
 def test_no_goal_tile_no_items() -> None:
     s = scene(80)
     s.items[0] = (1,)
-    assert ready(s, 0, ITEMS[1].timing) == ()
+    assert ready(s, 0, MOMENT_OF[1]) == ()
     s.loot[0] = (GOAL_TILE,)
-    assert ready(s, 0, ITEMS[1].timing) == (1,)
+    assert ready(s, 0, MOMENT_OF[1]) == (1,)

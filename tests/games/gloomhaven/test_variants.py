@@ -8,6 +8,7 @@ from grimtable.games import definition
 from grimtable.games.gloomhaven.campaign import result_of
 from grimtable.games.gloomhaven.campaign.handing import options_for
 from grimtable.games.gloomhaven.components import NONE
+from grimtable.games.gloomhaven.components.items import MOMENTS
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CURSE_CARD, modifier_card
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import draw
@@ -101,7 +102,7 @@ def test_who_lacks_cards_stays_on_its_hex_and_does_nothing() -> None:
     s.marks[1] &= ~ACTED
     assert earliest(s) == [("character", 1)]
     s.items[0] = (2,)
-    assert ready(s, 0, "when_attacked") == ()
+    assert ready(s, 0, MOMENTS["when_attacked"]) == ()
     assert 0 not in s.allies(1)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, Figure, Mask
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES
-from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF, MOMENTS
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.state import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT, Gloomhaven, T
@@ -17,13 +17,9 @@ def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:
     return s.item_state.get(character * ITEM_ROOM + item, READY) == READY
 
 
-def ready(s: Gloomhaven, figure: Figure, timing: str) -> tuple[int, ...]:
-    """The items of a character that may be used at this moment."""
-    return ready_at(s, figure, MOMENTS[timing])
-
-
-def ready_at(s: Gloomhaven, figure: Figure, moments: Mask) -> tuple[int, ...]:
-    """The same for several moments; the stunned and the fallen use none [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]."""
+def ready(s: Gloomhaven, figure: Figure, moments: Mask) -> tuple[int, ...]:
+    """The items of a character that may be used at one of these moments; the stunned and the fallen use none
+    [GLOOMHAVEN-14.8, GLOOMHAVEN-29.2]."""
     if s.sort[figure] != CHARACTER or s.marks[figure] & FALLEN:
         return ()
     for item in s.items[figure]:

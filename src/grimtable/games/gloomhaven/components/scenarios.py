@@ -19,7 +19,9 @@ TABLES: Final[dict[str, Any]] = read("tables")
 
 DUNGEONS_KEPT: Final = 64  # there are too many to keep all
 _DUNGEONS: Final[dict[int, dict[str, Any]]] = {}
-_LAYOUTS: Final[dict[int, Layout]] = {}
+_LAYOUTS: Final[dict[int, Layout]] = {}  # of dungeons
+PRINTED: Final = 256  # more than the number of any printed scenario
+_PRINTED: Final[list[Layout | None]] = [None] * PRINTED
 
 
 def record_of(scenario: int) -> dict[str, Any]:
@@ -40,9 +42,14 @@ def dungeon(number: int) -> dict[str, Any]:
 
 
 def layout_of(scenario: int) -> Layout:
-    found = _LAYOUTS.get(scenario)
-    if found is None:
-        found = _LAYOUTS[scenario] = Layout(record_of(scenario))
+    known = _PRINTED[scenario] if scenario < PRINTED else _LAYOUTS.get(scenario)
+    if known is not None:
+        return known
+    found = Layout(record_of(scenario))
+    if scenario < PRINTED:
+        _PRINTED[scenario] = found
+    else:
+        _LAYOUTS[scenario] = found
     return found
 
 

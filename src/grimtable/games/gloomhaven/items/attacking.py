@@ -11,7 +11,7 @@ from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF, MOMENT
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.gear import ready_at, use, worn
+from grimtable.games.gloomhaven.gear import ready, use, worn
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import before_attack
@@ -57,7 +57,7 @@ def use_in_attack(t: T, act: Act, strike: Strike) -> Flow[None]:
         strike.value += sum([op.value for op in worn(s, me, "add_attack", "when_you_perform_action_of_kind")])
     for owner in s.heroes():
         while True:
-            items = ready_at(s, owner, moments(strike) if owner == me else ALLY)
+            items = ready(s, owner, moments(strike) if owner == me else ALLY)
             if items:
                 items = tuple([i for i in items if not is_for_one(i) and can_pay(s, i) and i not in act.gifts])
             item = (yield from offered(t, owner, items)) if items else 0
@@ -165,7 +165,7 @@ def use_on_target(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] == CHARACTER and s.items[me]:
         strengthened_by_gear(s, blow)
     while s.sort[me] == CHARACTER:
-        found = ready_at(s, me, moments(blow.strike))
+        found = ready(s, me, moments(blow.strike))
         items = [i for i in found if is_for_one(i) and can_pay(s, i) and fits(s, blow, i)] if found else []
         item = (yield from offered(t, me, [i for i in items if i not in blow.items])) if items else 0
         if not item:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grimtable.games.gloomhaven.bonuses import gain_xp, grant
-from grimtable.games.gloomhaven.components import ELEMENTS, HAZARD, Figure
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components import ELEMENTS, HAZARD, Figure, Mask
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.conditions import heal, infuse
 from grimtable.games.gloomhaven.gear import ready, use, worn
 from grimtable.games.gloomhaven.items.own_turn import offered
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.taking import turn_over
 from grimtable.kernel.values import Flow
+
+WHEN_MOVED_ON_YOUR_TURN: Final[Mask] = MOMENTS["when_moved_on_your_turn"]
 
 
 @turn_over.by("items")
@@ -32,7 +36,7 @@ def at_the_end_of_a_turn(t: T, character: Figure) -> Flow[None]:
     if [at for at in s.walked if s.terrain[at] & HAZARD]:  # Magma Waders
         for op in worn(s, character, "heal", "passive"):
             heal(t, character, op.value)
-    far = [i for i in ready(s, character, "when_moved_on_your_turn") if moved >= int(ITEMS[i].effect["min_hexes"])]
+    far = [i for i in ready(s, character, WHEN_MOVED_ON_YOUR_TURN) if moved >= int(ITEMS[i].effect["min_hexes"])]
     item = (yield from offered(t, character, far)) if far else 0
     if item:  # Elemental Boots
         use(t, character, item)

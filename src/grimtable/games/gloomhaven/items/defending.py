@@ -7,7 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.attacks import when_attacked
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import CHARACTER, CONDITIONS, SUMMON, Figure, Mask, bits
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.conditions import give, keeps_off
 from grimtable.games.gloomhaven.damage import lessen_damage
 from grimtable.games.gloomhaven.gear import is_proof, is_ready, ready, use, worn
@@ -16,7 +16,11 @@ from grimtable.games.gloomhaven.state import ATTACK, Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.values import Flow
 
-CHARGED: Final = "next_sources_of_attack_damage"
+WHEN_ATTACKED: Final[Mask] = MOMENTS["when_attacked"]
+WHEN_DAMAGED_BY_ATTACK: Final[Mask] = MOMENTS["when_damaged_by_attack"]
+WHEN_OWN_SUMMON_DAMAGED_BY_ATTACK: Final[Mask] = MOMENTS["when_own_summon_damaged_by_attack"]
+
+CHARGED: Final[Mask] = MOMENTS["next_sources_of_attack_damage"]
 
 
 @when_attacked.by("items")
@@ -26,7 +30,7 @@ def use_when_attacked(t: T, blow: Blow) -> Flow[None]:
     if s.sort[me] != CHARACTER:
         return
     blow.tamed = bool(worn(s, me, "treat_enemy_x2_as"))
-    while found := ready(s, me, "when_attacked"):
+    while found := ready(s, me, WHEN_ATTACKED):
         items = [i for i in found if ITEMS[i].ops[0].name != "redirect_attack"]
         item = (yield from offered(t, me, items)) if items else 0
         if not item:
@@ -51,7 +55,7 @@ def use_when_damaged(t: T, figure: Figure, amount: int, by: Figure, from_attack:
             use(t, figure, item)
             amount = lessened(s, figure, item, amount)
     while amount > 0:
-        items = ready(s, figure, "when_damaged_by_attack")
+        items = ready(s, figure, WHEN_DAMAGED_BY_ATTACK)
         if items:
             items = tuple([i for i in items if can_pay(s, i)])
         item = (yield from offered(t, figure, items)) if items else 0
@@ -79,7 +83,7 @@ def lessened(s: Gloomhaven, figure: Figure, item: int, amount: int) -> int:
 def spare_summon(t: T, summon: Figure, amount: int) -> Flow[int]:
     """Phasing Idol."""
     owner = t.state.owner[summon]
-    items = ready(t.state, owner, "when_own_summon_damaged_by_attack")
+    items = ready(t.state, owner, WHEN_OWN_SUMMON_DAMAGED_BY_ATTACK)
     item = (yield from offered(t, owner, items)) if items else 0
     if item:
         use(t, owner, item)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure, bits
+from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANKS, SUMMON, WILD, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import available, consume, give
 from grimtable.games.gloomhaven.gear import ready, use
@@ -19,6 +19,11 @@ from grimtable.games.gloomhaven.piles import without
 from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
+
+DURING_YOUR_TURN: Final[Mask] = MOMENTS["during_your_turn"]
+DURING_YOUR_MOVEMENT: Final[Mask] = MOMENTS["during_your_movement"]
+DURING_ALLY_MOVEMENT: Final[Mask] = MOMENTS["during_ally_movement"]
+WHEN_YOUR_ACTION_CREATES_OBSTACLE: Final[Mask] = MOMENTS["when_your_action_creates_obstacle"]
 
 NO: Final = "no"
 
@@ -48,7 +53,7 @@ def offered(t: T, character: Figure, items: Sequence[int]) -> Flow[int]:
 # ---------------------------------------------------------------- between actions
 @free_actions.by("items")
 def usable(s: Gloomhaven, character: Figure) -> list[Option]:
-    return [("item", item) for item in ready(s, character, "during_your_turn") if can_pay(s, item)]
+    return [("item", item) for item in ready(s, character, DURING_YOUR_TURN) if can_pay(s, item)]
 
 
 @take_free_action.by("item")
@@ -103,7 +108,7 @@ def disarm_all(t: T, act: Act, op: Op) -> Flow[None]:
 @more_obstacles.by("items")
 def one_more_obstacle(t: T, act: Act) -> Flow[int]:
     """Stone Charm: how many more than the action creates; what the action does about obstacles, it does there, too."""
-    items = ready(t.state, act.me, "when_your_action_creates_obstacle")
+    items = ready(t.state, act.me, WHEN_YOUR_ACTION_CREATES_OBSTACLE)
     item = (yield from offered(t, act.me, items)) if items else 0
     if not item:
         return 0
@@ -117,7 +122,7 @@ def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
     """Boots, and scrolls of the others."""
     s = t.state
     for owner in s.heroes():
-        items = ready(s, owner, "during_your_movement" if owner == act.me else "during_ally_movement")
+        items = ready(s, owner, DURING_YOUR_MOVEMENT if owner == act.me else DURING_ALLY_MOVEMENT)
         while items and act.me in s.heroes():
             item = yield from offered(t, owner, items)
             if not item:

@@ -6,8 +6,8 @@ from typing import Final
 
 from grimtable.games.gloomhaven.attacks import redirected
 from grimtable.games.gloomhaven.bonuses import grant
-from grimtable.games.gloomhaven.components import CHARACTER, ELEMENT_OF, NONE, NORMAL, STRONG, Figure, Hex, bits
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components import CHARACTER, ELEMENT_OF, NONE, NORMAL, STRONG, Figure, Hex, Mask, bits
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consume, dampened, give, heal
 from grimtable.games.gloomhaven.gear import ready, use, worn
@@ -23,6 +23,11 @@ from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.values import Flow
 
+WHEN_ATTACKED: Final[Mask] = MOMENTS["when_attacked"]
+DURING_YOUR_LOOT_ABILITY: Final[Mask] = MOMENTS["during_your_loot_ability"]
+DURING_YOUR_HEAL: Final[Mask] = MOMENTS["during_your_heal"]
+BEFORE_ENEMY_CONSUMES_ELEMENT: Final[Mask] = MOMENTS["before_enemy_consumes_element"]
+
 ON_KILL: Final = "when_you_kill_enemy_on_your_turn"
 
 
@@ -36,7 +41,7 @@ def after_a_kill(t: T, figure: Figure, by: Figure, at: Hex) -> Flow[None]:
         heal(t, by, op.value)
     for op in worn(s, by, "shield", ON_KILL):
         grant(s, by, "shield", op.value)
-    items = ready(s, by, ON_KILL)
+    items = ready(s, by, MOMENTS[ON_KILL])
     item = (yield from offered(t, by, items)) if items else 0
     if item:
         use(t, by, item)
@@ -68,7 +73,7 @@ def strike_attacker(t: T, figure: Figure, attacker: Figure, op: Op) -> Flow[None
 def betrayed(t: T, strike: Strike, target: Figure) -> Flow[Figure]:
     """Heart of the Betrayer: the attack of an adjacent normal enemy goes to another enemy in its range."""
     s, enemy = t.state, strike.attacker
-    found = ready(s, target, "when_attacked")
+    found = ready(s, target, WHEN_ATTACKED)
     items = [i for i in found if [op for op in ITEMS[i].ops if op.name == "redirect_attack"]] if found else []
     if not items or s.rank[enemy] != NORMAL or not s.adjacent(enemy, target) or s.side[enemy] == s.side[target]:
         return target
@@ -92,7 +97,7 @@ def in_reach_of(s: Gloomhaven, strike: Strike) -> list[Figure]:
 def loot_further(t: T, act: Act, reach: int) -> Flow[int]:
     """Thief's Hood: Loot 1 becomes Loot 2."""
     s = t.state
-    items = [i for i in ready(s, act.me, "during_your_loot_ability") if ITEMS[i].ops[0].number("from") == reach]
+    items = [i for i in ready(s, act.me, DURING_YOUR_LOOT_ABILITY) if ITEMS[i].ops[0].number("from") == reach]
     item = (yield from offered(t, act.me, items)) if items else 0
     if not item:
         return reach
@@ -103,7 +108,7 @@ def loot_further(t: T, act: Act, reach: int) -> Flow[int]:
 @before_healing.by("items")
 def heal_more(t: T, act: Act) -> Flow[int]:
     """Focusing Ray: how many times a heal counts."""
-    items = ready(t.state, act.me, "during_your_heal")
+    items = ready(t.state, act.me, DURING_YOUR_HEAL)
     item = (yield from offered(t, act.me, items)) if items else 0
     if not item:
         return 1
@@ -123,7 +128,7 @@ def dampen(t: T, element: int) -> Flow[bool]:
     """Dampening Ring: the element is gone before the enemy can have it."""
     s = t.state
     for character in s.heroes():
-        items = ready(s, character, "before_enemy_consumes_element")
+        items = ready(s, character, BEFORE_ENEMY_CONSUMES_ELEMENT)
         item = (yield from offered(t, character, items)) if items else 0
         if item:
             use(t, character, item)

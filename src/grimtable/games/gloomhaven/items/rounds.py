@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import Card, Figure, bits
+from grimtable.games.gloomhaven.components import Card, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, INITIATIVE, TOP
-from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.gear import ready, use
@@ -19,8 +19,12 @@ from grimtable.games.gloomhaven.state import REST, Gloomhaven, T
 from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, put_away, turn_over
 from grimtable.kernel.values import Flow
 
+AFTER_CARDS_REVEALED: Final[Mask] = MOMENTS["after_cards_revealed"]
+AFTER_YOU_PERFORM_ACTION_OF_KIND: Final[Mask] = MOMENTS["after_you_perform_action_of_kind"]
+AFTER_YOU_PERFORM_TOP_ACTION: Final[Mask] = MOMENTS["after_you_perform_top_action"]
+
 SOONER, LATER = "sooner", "later"
-AT_END: Final = "end_of_your_turn"
+AT_END: Final[Mask] = MOMENTS["end_of_your_turn"]
 
 
 @cards_revealed.by("items")
@@ -28,7 +32,7 @@ def change_initiative(t: T) -> Flow[None]:
     """Boots of Speed and Quickness: sooner or later, when all cards are turned up."""
     s = t.state
     for character in s.heroes():
-        items = () if s.chosen[character] == (REST,) else ready(s, character, "after_cards_revealed")
+        items = () if s.chosen[character] == (REST,) else ready(s, character, AFTER_CARDS_REVEALED)
         item = (yield from offered(t, character, items)) if items else 0
         if item:
             use(t, character, item)
@@ -70,10 +74,10 @@ def after_a_half(t: T, act: Act) -> Flow[None]:
         else:  # Cloak of the Hunter
             for row in [row for row in s.bonuses if row.word == "doom" and row.source == act.card]:
                 give(t, row.aim, bits([op.word for op in ITEMS[item].ops]))
-    waiting = [i for i in ready(s, me, "after_you_perform_action_of_kind") if ITEMS[i].effect["kind"] in kinds]
+    waiting = [i for i in ready(s, me, AFTER_YOU_PERFORM_ACTION_OF_KIND) if ITEMS[i].effect["kind"] in kinds]
     waiting = [i for i in waiting if s.hand[me]]
     if act.half == TOP and not all([half.lost for half in CARD_HALVES[act.card]]):
-        waiting += ready(s, me, "after_you_perform_top_action")
+        waiting += ready(s, me, AFTER_YOU_PERFORM_TOP_ACTION)
     item = (yield from offered(t, me, waiting)) if waiting else 0
     if not item:
         return
