@@ -190,9 +190,12 @@ def walked(s: Gloomhaven, figure: Figure, start: Hex) -> list[int]:
 def blocked_for(s: Gloomhaven, figure: Figure) -> list[Hex]:
     """The hexes besides obstacles that a walking figure may not enter, as `may_pass` tells them."""
     side, closed = s.side[figure], fenced(s, figure)
+    sides, sorts = s.side, s.sort
     found: list[Hex] = []
     for other, at in enumerate(s.hex):
-        if at != NONE and s.at[at] == other and not lets_pass(s, side, other):
+        if at == NONE or (sides[other] == side and sorts[other] != OBJECTIVE):  # an ally lets everybody pass
+            continue
+        if s.at[at] == other and not lets_pass(s, side, other):
             found.append(at)
     if closed != NONE:
         found.append(closed)

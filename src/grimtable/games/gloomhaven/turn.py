@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grimtable.games.gloomhaven import abilities, items
 from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
@@ -24,6 +24,9 @@ from grimtable.games.gloomhaven.state import ACTED, FALLEN, PERMANENT, REST, SEL
 from grimtable.games.gloomhaven.taking import TURN_STEPS
 from grimtable.games.gloomhaven.victory import check, nobody_left, settle
 from grimtable.kernel.values import Flow, Procedure, Step
+
+if TYPE_CHECKING:  # to the compiler a machine word, else an int
+    from mypy_extensions import i64
 
 LOADED: Final = (abilities, items, lines)  # imported for the words they teach
 Choice = tuple[Card, ...]
@@ -88,15 +91,21 @@ def choices(s: Gloomhaven, character: Figure) -> list[Choice]:
 def pairs_of(hand: list[Card]) -> list[Choice]:
     """Every two cards in either order. Pairs of one class are made once for all games."""
     found: list[Choice] = []
+    leading: i64
+    other: i64
     for leading in hand:
         row = _PAIRS[leading]
         if not row:
-            row = _PAIRS[leading] = [(leading, other) for other in OF_ONE_CLASS[CARD_CLASS[leading]]]
-        first = OF_ONE_CLASS[CARD_CLASS[leading]][0]
+            row = _PAIRS[leading] = [(leading, mate) for mate in OF_ONE_CLASS[CARD_CLASS[leading]]]
+        first: i64 = row[0][1]
+        after: i64 = first + len(row)
         for other in hand:
-            if other != leading:
-                place = other - first
-                found.append(row[place] if 0 <= place < len(row) else (leading, other))
+            if other == leading:
+                continue
+            if first <= other < after:
+                found.append(row[other - first])
+            else:
+                found.append((leading, other))
     return found
 
 
@@ -176,13 +185,15 @@ def earliest(s: Gloomhaven) -> list[Turn]:
     """
     first, found = NEVER, list[Turn]()
     decks = 0  # one bit each
+    marks, sorts, kinds = s.marks, s.sort, s.kind
     for figure, at in enumerate(s.hex):  # characters come before monsters
-        if at == NONE or s.marks[figure] & (ACTED | FALLEN):
+        if at == NONE or marks[figure] & (ACTED | FALLEN):
             continue
-        if s.sort[figure] == CHARACTER:
+        sort = sorts[figure]
+        if sort == CHARACTER:
             moment, who = moment_of(s, figure), OF_CHARACTER[figure]
-        elif s.sort[figure] == MONSTER and not decks >> TYPE_DECK[s.kind[figure]] & 1:
-            deck = TYPE_DECK[s.kind[figure]]
+        elif sort == MONSTER and not decks >> TYPE_DECK[kinds[figure]] & 1:
+            deck = TYPE_DECK[kinds[figure]]
             decks |= 1 << deck
             moment, who = among_monsters(ability_initiative(s, deck)), OF_DECK[deck]
         else:
