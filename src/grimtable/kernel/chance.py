@@ -49,7 +49,8 @@ class FastDice:
     @property
     def mark(self) -> int:
         high: int = self._high
-        return high << 32 | self._low
+        low: int = self._low
+        return high << 32 | low  # both: with a machine word among them the whole would have to be one
 
     @mark.setter
     def mark(self, mark: int) -> None:
