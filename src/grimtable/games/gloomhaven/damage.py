@@ -31,6 +31,7 @@ TO_SUMMON: Final = "damage_to_a_summoned_ally"
 SUFFER: Final = "suffer"
 FROM_HAND: Final = "hand"
 FROM_DISCARD: Final = "discards"
+ALL_WAYS: Final[tuple[str, ...]] = (SUFFER, FROM_HAND, FROM_DISCARD)
 # Items and class powers that change damage about to be suffered: (t, figure, amount, by, from_attack) -> what is left.
 lessen_damage: Final = Hook[[T, Figure, int, Figure, bool], Flow[int]]()
 # What a figure does as it dies, still on its hex.
@@ -120,27 +121,33 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
 def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
     """[GLOOMHAVEN-18.4] Lose one card from hand or two of the discard instead."""
     s = t.state
+    ways = ways_to_negate(s, character)
+    if len(ways) == 1:
+        return False
     seat = s.seat[character]
-    spare = [*s.discard[character], *idle_active(s, character)]  # [GLOOMHAVEN-16.6] active cards count as discarded
-    hand = spendable(s, character)
-    ways = [SUFFER]
-    if hand:
-        ways.append(FROM_HAND)  # [GLOOMHAVEN-18.5] the cards chosen this round lie in no pile
-    if len(spare) >= 2:
-        ways.append(FROM_DISCARD)
     s.notes["damage_coming"], s.notes["damage_to"] = amount, character
     way = yield from t.choose(seat, "negate", ways)
     del s.notes["damage_coming"], s.notes["damage_to"]
     if way == FROM_HAND:
-        card = yield from t.choose(seat, "lose_card", hand)
+        card = yield from t.choose(seat, "lose_card", spendable(s, character))
         lose(t, character, card)
     elif way == FROM_DISCARD:
+        spare = [*s.discard[character], *idle_active(s, character)]
         for _ in range(2):
             card = yield from t.choose(seat, "lose_card", sorted(spare))
             spare.remove(card)
             end_bonuses(s, card)
             lose(t, character, card)
     return way != SUFFER
+
+
+def ways_to_negate(s: Gloomhaven, character: Figure) -> tuple[str, ...]:
+    """Cards chosen this round lie in no pile, active ones count as discarded [GLOOMHAVEN-18.5, GLOOMHAVEN-16.6]."""
+    by_discards = len(s.discard[character]) + len(idle_active(s, character)) >= 2
+    for card in s.hand[character]:
+        if not IN_SUPPLY[card]:
+            return ALL_WAYS if by_discards else (SUFFER, FROM_HAND)
+    return (SUFFER, FROM_DISCARD) if by_discards else (SUFFER,)
 
 
 def die(t: T, figure: Figure, by: Figure) -> Flow[None]:

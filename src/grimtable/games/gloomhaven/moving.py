@@ -112,17 +112,36 @@ def walk(t: T, figure: Figure, path: list[Hex], mode: int, cause: Figure) -> Flo
         if not s.in_play(figure):
             break
         entered.append(at)
-        yield from enter(t, figure, at, mode, cause)
+        step_onto(t, figure, at, cause)
+        if does_something(s, figure, at, mode):
+            yield from work_on(t, figure, at, mode, cause)
     return entered
 
 
 def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-12.4] A figure enters a hex; doors open, terrain works at once unless jumped over or flown over."""
+    """[GLOOMHAVEN-12.4] A figure enters a hex."""
+    step_onto(t, figure, at, cause)
+    yield from work_on(t, figure, at, mode, cause)
+
+
+def step_onto(t: T, figure: Figure, at: Hex, cause: Figure) -> None:
     s = t.state
     s.put(figure, at)
     if s.acting == figure and cause == figure:
         s.walked = (*s.walked, at)
     tell(t, "moved", figure, at)
+
+
+def does_something(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:
+    """Whether a hex that has been entered works on anybody: seldom, and else no flow is begun."""
+    if s.sort[figure] == CHARACTER and at in s.ground().shut:
+        return True
+    return (mode == WALK and bool(s.terrain[at] & BAD)) or bool(hex_entered.of(s.flags))
+
+
+def work_on(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-12.4] Doors open, terrain works at once unless jumped over or flown over."""
+    s = t.state
     if at in s.ground().shut and s.sort[figure] == CHARACTER:  # [GLOOMHAVEN-17.10] summons open no doors
         yield from open_door(t, figure, at)
     if mode == WALK and s.terrain[at] & BAD:
