@@ -97,6 +97,14 @@ def test_names_of_game_options_and_declared_things_have_texts(slug: str) -> None
 
 
 @pytest.mark.parametrize("slug", REGISTERED)
+def test_chapters_and_statistics_have_texts_about_events_that_are_told(slug: str) -> None:
+    found = definition(slug)
+    for group in ("chapter", "stats"):
+        own = [key for key in found.catalogue.templates[LANGUAGES[0]] if key.startswith(f"{group}.")]
+        assert set(own) & {f"{group}.{kind}" for kind in found.events}
+
+
+@pytest.mark.parametrize("slug", REGISTERED)
 def test_all_languages_have_the_same_templates_with_the_same_parameters(slug: str) -> None:
     templates = definition(slug).catalogue.templates
     english = templates[LANGUAGES[0]]

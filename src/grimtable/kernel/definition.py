@@ -95,6 +95,7 @@ class Definition:
         inquiries: Mapping[str, Inquiry] | None = None,
         campaign: CampaignRules | None = None,
         cooperative: bool = False,
+        dice: tuple[int, ...] = (),
     ) -> None:
         self.rules = rules
         self.slug = rules.name
@@ -110,6 +111,7 @@ class Definition:
         self.inquiries = inquiries or {}  # what may be asked about a table beside its decisions
         self.campaign = campaign  # how games follow from one another, where they do
         self.cooperative = cooperative  # all win or lose together
+        self.dice = dice  # the dice that are rolled at the table, by their sides; other chance is no roll
         self._setup = setup
         self._catalogue: Catalogue | None = None
 

@@ -203,7 +203,7 @@ def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
                 "columns": [{"key": kind, "text": kind_text(found, kind, lang)} for kind in kinds],
                 "rows": [{"seat": seat, "values": [done.get((seat, kind), 0) for kind in kinds]} for seat in seats],
             },
-            "dice": list(luck(heard.rolls, lang)),
+            "dice": list(luck([roll for roll in heard.rolls if roll.sides in found.dice], lang)),
         }
     )
 

@@ -32,4 +32,5 @@ DEFINITION = Definition(
     events=EVENT_KINDS,
     facts=facts,
     thing=SIGN_ID.__getitem__,
+    dice=(6,),
 )

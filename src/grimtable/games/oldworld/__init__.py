@@ -32,4 +32,5 @@ DEFINITION = Definition(
     events=EVENT_KINDS,
     facts=facts,
     thing=TITLE.__getitem__,
+    dice=(6,),
 )

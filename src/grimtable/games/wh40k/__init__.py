@@ -46,4 +46,5 @@ DEFINITION = Definition(
     events=EVENT_KINDS,
     facts=facts,
     inquiries=INQUIRIES,
+    dice=(6,),
 )
