@@ -47,7 +47,7 @@ OPTIONS = ("--strict", "--python-version=3.11", "--config-file=", "--no-error-su
 OPTIMISATION = "2"  # a tenth quicker than "1"; "3" takes much longer and gains nothing
 FLAGS = (
     "-fvisibility=hidden",  # calls within a library need no detour through its table of symbols
-    "--param=builtin-expect-probability=100",  # what mypyc calls unlikely, the way errors take, lies apart from the rest
+    "--param=builtin-expect-probability=100",  # what mypyc calls unlikely, the way of errors, lies apart
 )
 BUILT = "built"  # in the work folder: C sources and objects
 
