@@ -165,7 +165,7 @@ def run_mypyc(folder: Path) -> None:
             files = [*OPTIONS, *map(str, modules())]
             extensions = mypycify(files, opt_level=OPTIMISATION, debug_level="0", separate=groups(), target_dir=BUILT)
             for extension in extensions:
-                extension.extra_compile_args += FLAGS
+                extension.extra_compile_args.extend(FLAGS)
             arguments = ["--quiet", "build_ext", "--inplace", f"--build-temp={BUILT}", f"--parallel={os.cpu_count()}"]
             setup(name=PACKAGE, packages=[], ext_modules=extensions, script_args=arguments)
     except (Exception, SystemExit) as error:
