@@ -16,6 +16,7 @@ WHOLE_NUMBERS = {"isqrt"}
 FORBIDDEN_CALLS = {"hash", "id", "float", "input", "print", "eval", "exec"}
 ORDER_DOES_NOT_MATTER = {"sorted", "any", "all", "min", "max", "sum", "len", "set", "frozenset"}
 SETS = ("set", "frozenset")
+LINES = 400  # of a module at most
 
 
 def set_attributes(sources: list[Source]) -> set[str]:
@@ -187,3 +188,8 @@ def test_words_of_the_workplace_are_found(text: str) -> None:
 )
 def test_other_words_are_not_found(text: str) -> None:
     assert workplace(text) == []
+
+
+def test_no_module_is_longer_than_can_be_read_in_one_sitting() -> None:
+    long = [source.name for source in ours() if len(source.path.read_text(encoding="utf-8").splitlines()) > LINES]
+    assert long == []

@@ -13,7 +13,8 @@ from grimtable.games.gloomhaven.components.modifiers import (
 )
 from grimtable.games.gloomhaven.items import AVAILABLE
 from grimtable.games.gloomhaven.items.equipment import put_on
-from grimtable.games.gloomhaven.state import CONSUMED, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import CONSUMED, READY, SPENT
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.table import Table

@@ -6,7 +6,8 @@ from games.gloomhaven.reading import by_hand, lies_in, lost_hp, named_conditions
 from games.gloomhaven.table import act_out, asked, card, condition, field, options, place, play, position, stack, where
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.rooms import lay_trap
-from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY
 
 ME = "tinkerer"
 

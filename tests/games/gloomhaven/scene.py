@@ -15,7 +15,8 @@ from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
 from grimtable.games.gloomhaven.rooms import reveal
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
-from grimtable.games.gloomhaven.state import TURNS, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules

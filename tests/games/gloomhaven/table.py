@@ -31,8 +31,9 @@ from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
-from grimtable.games.gloomhaven.state import TURNS, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
+from grimtable.games.gloomhaven.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules

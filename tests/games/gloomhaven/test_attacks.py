@@ -12,8 +12,9 @@ from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import Draw
-from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike
+from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 from rule import rule

@@ -12,7 +12,8 @@ from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.terrain import cuts_off, room_for
-from grimtable.games.gloomhaven.state import CONSUMED, READY, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import CONSUMED, READY
 from rule import rule
 
 GUARD = "bandit-guard"

@@ -35,8 +35,9 @@ from grimtable.games.gloomhaven.ops.support import may_kill
 from grimtable.games.gloomhaven.ops.targets import group
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import lay_trap, take_trap
-from grimtable.games.gloomhaven.state import ACTED, FLYING, WON, T
+from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Strike
+from grimtable.games.gloomhaven.terms import ACTED, FLYING, WON
 from grimtable.games.gloomhaven.turn import next_of_deck, next_turn
 from grimtable.kernel.values import Flow
 from rule import rule

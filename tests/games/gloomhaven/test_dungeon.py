@@ -36,7 +36,8 @@ from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.rooms import lay_out, open_door, reveal
 from grimtable.games.gloomhaven.scenarios.dungeon import DECK, build, draw_room, dungeon_begins
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state
-from grimtable.games.gloomhaven.state import OPEN, READY, SPENT, TURNS, WON, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import OPEN, READY, SPENT, TURNS, WON
 from grimtable.games.gloomhaven.victory import check, gold_of
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game

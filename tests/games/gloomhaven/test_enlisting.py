@@ -24,7 +24,8 @@ from grimtable.games.gloomhaven.enhanced import CARDS, by_card, fitting, flag_of
 from grimtable.games.gloomhaven.ops.vocabulary import unknown_in
 from grimtable.games.gloomhaven.party import settled_party
 from grimtable.games.gloomhaven.rooms import lay_overlay
-from grimtable.games.gloomhaven.state import OVER, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import OVER
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import BadInput

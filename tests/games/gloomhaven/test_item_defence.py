@@ -40,7 +40,8 @@ from grimtable.games.gloomhaven.items import AVAILABLE
 from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative
 from grimtable.games.gloomhaven.moving import PUSH, force
-from grimtable.games.gloomhaven.state import CONSUMED, READY, SPENT, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import CONSUMED, READY, SPENT
 from rule import rule
 
 

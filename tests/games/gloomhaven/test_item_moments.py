@@ -19,7 +19,8 @@ from grimtable.games.gloomhaven.moments import cards_revealed
 from grimtable.games.gloomhaven.ops import Act, perform
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import leading_initiative
-from grimtable.games.gloomhaven.state import ACTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 from rule import rule

@@ -32,7 +32,7 @@ from grimtable.games.gloomhaven.components.modifiers import (
 )
 from grimtable.games.gloomhaven.items import AVAILABLE, missing
 from grimtable.games.gloomhaven.rooms import lay_trap
-from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT
+from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from rule import rule
 
 

@@ -8,7 +8,8 @@ from grimtable.games.gloomhaven.components.cards import CARD_OF
 from grimtable.games.gloomhaven.monsters.plan import Outcome, focuses, outcomes
 from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK
-from grimtable.games.gloomhaven.state import REST, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import REST
 from rule import rule
 
 GUARD = "bandit-guard"

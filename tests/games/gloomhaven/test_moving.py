@@ -19,7 +19,8 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.looting import loot, lootable
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.rooms import place_monster, spawn
-from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.values import Flow
 from rule import rule
 

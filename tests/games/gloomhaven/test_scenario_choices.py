@@ -25,8 +25,9 @@ from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.effects import water
 from grimtable.games.gloomhaven.scenarios.enforcing import GAPS
 from grimtable.games.gloomhaven.scenarios.reading import objectives, questing
-from grimtable.games.gloomhaven.state import ACTED, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.games.gloomhaven.strikes import Strike
+from grimtable.games.gloomhaven.terms import ACTED
 from rule import rule
 
 

@@ -25,8 +25,9 @@ from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.moving import enter, move
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.rooms import place_monster
-from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
+from grimtable.games.gloomhaven.terms import UNAFFECTED
 from grimtable.kernel.values import Flow
 from rule import rule
 

@@ -18,8 +18,9 @@ from grimtable.games.gloomhaven.rooms import column, open_door
 from grimtable.games.gloomhaven.scenarios.goals import exits
 from grimtable.games.gloomhaven.scenarios.handling import CLEANSE, PORTAL
 from grimtable.games.gloomhaven.scenarios.reading import marker, markers
-from grimtable.games.gloomhaven.state import OPEN, UNAFFECTED, WON, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import take_free_action
+from grimtable.games.gloomhaven.terms import OPEN, UNAFFECTED, WON
 from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.values import Flow
 

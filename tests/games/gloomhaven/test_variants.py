@@ -16,7 +16,8 @@ from grimtable.games.gloomhaven.gear import ready
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative, focuses
 from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import WALK
-from grimtable.games.gloomhaven.state import ACTED, FALLEN, OVER, PERMANENT, REDUCED, REST, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import ACTED, FALLEN, OVER, PERMANENT, REDUCED, REST
 from grimtable.games.gloomhaven.turn import earliest
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game

@@ -35,8 +35,10 @@ from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
 from grimtable.games.gloomhaven.moments import attacked, changed, listening, stat_change
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
-from grimtable.games.gloomhaven.state import ATTACK, Bonus, Gloomhaven, T, tell_both
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
+from grimtable.games.gloomhaven.telling import tell_both
+from grimtable.games.gloomhaven.terms import ATTACK, Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

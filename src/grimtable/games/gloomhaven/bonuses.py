@@ -10,7 +10,8 @@ from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.gear import guard
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
-from grimtable.games.gloomhaven.state import FRIENDLY, PERSISTENT, ROUND, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import FRIENDLY, PERSISTENT, ROUND, Bonus
 
 SELF: Final = "self"
 AIMED: Final = "aimed"  # the one figure it is tied to

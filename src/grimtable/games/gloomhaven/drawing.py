@@ -12,7 +12,9 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_of,
 )
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.state import REDUCED, Gloomhaven, T, tell
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.telling import tell
+from grimtable.games.gloomhaven.terms import REDUCED
 
 
 class Draw:

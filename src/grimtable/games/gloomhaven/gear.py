@@ -10,7 +10,8 @@ from grimtable.games.gloomhaven.components.cards import CARD_NAMES
 from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.moments import changed
-from grimtable.games.gloomhaven.state import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT
 
 
 def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:

@@ -24,7 +24,9 @@ from grimtable.games.gloomhaven.paths import (
     ways,
 )
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
-from grimtable.games.gloomhaven.state import GROUNDED, SURE_FOOTED, UNAFFECTED, Gloomhaven, T, tell
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.telling import tell
+from grimtable.games.gloomhaven.terms import GROUNDED, SURE_FOOTED, UNAFFECTED
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -39,7 +39,8 @@ from grimtable.games.gloomhaven.monsters.plan import (
 from grimtable.games.gloomhaven.monsters.sight import Sight
 from grimtable.games.gloomhaven.moving import MODE, MOVING, POINTS
 from grimtable.games.gloomhaven.paths import NO_WAY, reachable
-from grimtable.games.gloomhaven.state import ACTED, TURNS, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import ACTED, TURNS
 
 # Why a figure is the focus [GLOOMHAVEN-20.3]: nobody else can be, or what was compared until one was left.
 ONLY: Final = "only"

@@ -30,7 +30,8 @@ from grimtable.games.gloomhaven.party import flags_of, omens_of, steps_of
 from grimtable.games.gloomhaven.rooms import lay_out, lay_plates, nearest_empty
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.scenarios.dungeon import PENALTIES, SEVERITY, build_first, dungeon_begins
-from grimtable.games.gloomhaven.state import ITEMS_POWER, PERMANENT, REDUCED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ITEMS_POWER, PERMANENT, REDUCED
 from grimtable.kernel.values import BadInput, Flow, Procedure, Step
 
 STARTING_GOLD: Final = 15  # times the level and one

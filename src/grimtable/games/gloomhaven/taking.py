@@ -42,7 +42,9 @@ from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
 from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
-from grimtable.games.gloomhaven.state import ACTED, REST, TURN, Gloomhaven, T, tell
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.telling import tell
+from grimtable.games.gloomhaven.terms import ACTED, REST, TURN
 from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow, Procedure, Step

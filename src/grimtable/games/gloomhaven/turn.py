@@ -20,8 +20,9 @@ from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.resting import can_rest, short_rest
 from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, leading_initiative
 from grimtable.games.gloomhaven.setup import PREPARATION
-from grimtable.games.gloomhaven.state import ACTED, FALLEN, PERMANENT, REST, SELECTION, TURNS, UPKEEP, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import TURN_STEPS
+from grimtable.games.gloomhaven.terms import ACTED, FALLEN, PERMANENT, REST, SELECTION, TURNS, UPKEEP
 from grimtable.games.gloomhaven.victory import check, nobody_left, settle
 from grimtable.kernel.values import Flow, Procedure, Step
 

@@ -22,8 +22,9 @@ from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of,
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggers_of
 from grimtable.games.gloomhaven.paths import may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.piles import leave_active
-from grimtable.games.gloomhaven.state import PERSISTENT, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit, rider
+from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_DOOMS: Final = "two_dooms_may_be_active_on_the_same_target"

@@ -14,8 +14,9 @@ from grimtable.games.gloomhaven.ops.bonus import in_reach
 from grimtable.games.gloomhaven.ops.elements import KEEP, offer_consume
 from grimtable.games.gloomhaven.ops.support import may_kill
 from grimtable.games.gloomhaven.piles import leave_active
-from grimtable.games.gloomhaven.state import PERSISTENT, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, after_hit
+from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_AUGMENTS: Final = "two_augments_may_be_active"

@@ -19,9 +19,10 @@ from grimtable.games.gloomhaven.ops.bonus import nothing
 from grimtable.games.gloomhaven.ops.elements import KEEP
 from grimtable.games.gloomhaven.ops.triggers import triggered
 from grimtable.games.gloomhaven.piles import leave_active
-from grimtable.games.gloomhaven.state import PERSISTENT, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.games.gloomhaven.taking import own_turn
+from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_SONGS: Final = "two_songs_may_be_active"

@@ -17,9 +17,10 @@ from grimtable.games.gloomhaven.ops.costs import cost
 from grimtable.games.gloomhaven.ops.summon import summon_trait
 from grimtable.games.gloomhaven.ops.targets import ONE, group, targetable
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
-from grimtable.games.gloomhaven.state import PERSISTENT, REST, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.games.gloomhaven.taking import summon_begins
+from grimtable.games.gloomhaven.terms import PERSISTENT, REST, Bonus
 from grimtable.kernel.values import Flow
 
 BEFORE_IT_ACTS: Final = "before_your_bear_acts"

@@ -9,7 +9,8 @@ from grimtable.games.gloomhaven.components import DIFFICULT, HAZARD, NONE, OBSTA
 from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.goals import exits
-from grimtable.games.gloomhaven.state import REST, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import REST
 
 FAR: Final = 60
 GATHERED: Final = 6  # hexes from the door that are near enough

@@ -28,7 +28,8 @@ from grimtable.games.gloomhaven.monsters.deeds import (
     relative,
     targets_of,
 )
-from grimtable.games.gloomhaven.state import ACTED, TURNS, Gloomhaven
+from grimtable.games.gloomhaven.state import Gloomhaven
+from grimtable.games.gloomhaven.terms import ACTED, TURNS
 
 # The base modifier deck, twenty cards: number and count; besides one null and one 2x [GLOOMHAVEN-1.1].
 PLAIN_CARDS: Final = ((-2, 1), (-1, 5), (0, 6), (1, 5), (2, 1))

@@ -16,8 +16,9 @@ from grimtable.games.gloomhaven.ops.move import Stride, before_move
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
 from grimtable.games.gloomhaven.ops.terrain import disarm, more_obstacles
 from grimtable.games.gloomhaven.piles import without
-from grimtable.games.gloomhaven.state import ACTED, FLYING, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
+from grimtable.games.gloomhaven.terms import ACTED, FLYING
 from grimtable.kernel.values import Flow
 
 DURING_YOUR_TURN: Final[Mask] = MOMENTS["during_your_turn"]

@@ -15,8 +15,9 @@ from grimtable.games.gloomhaven.moments import cards_revealed
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.rooms import leading_initiative
-from grimtable.games.gloomhaven.state import REST, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, put_away, turn_over
+from grimtable.games.gloomhaven.terms import REST
 from grimtable.kernel.values import Flow
 
 AFTER_CARDS_REVEALED: Final[Mask] = MOMENTS["after_cards_revealed"]

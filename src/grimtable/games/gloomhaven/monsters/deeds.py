@@ -28,8 +28,9 @@ from grimtable.games.gloomhaven.monsters.sight import ALL, Plan, Sight
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
-from grimtable.games.gloomhaven.state import Gloomhaven, T, tell_both
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, add_riders
+from grimtable.games.gloomhaven.telling import tell_both
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

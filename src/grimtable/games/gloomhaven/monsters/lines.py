@@ -26,8 +26,9 @@ from grimtable.games.gloomhaven.monsters.plan import ranks
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, reach_of, spec_of
 from grimtable.games.gloomhaven.rooms import lay_trap, place_monster
-from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit
+from grimtable.games.gloomhaven.terms import ACTED, NO_MONEY
 from grimtable.kernel.values import Flow
 
 

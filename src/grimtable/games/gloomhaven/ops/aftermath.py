@@ -9,8 +9,9 @@ from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.targets import at_hexes, group
-from grimtable.games.gloomhaven.state import GROUNDED, T
+from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
+from grimtable.games.gloomhaven.terms import GROUNDED
 from grimtable.kernel.values import Flow
 
 

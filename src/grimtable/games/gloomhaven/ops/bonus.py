@@ -12,8 +12,9 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import holds, per_target
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
-from grimtable.games.gloomhaven.state import TURN, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
+from grimtable.games.gloomhaven.terms import TURN, Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

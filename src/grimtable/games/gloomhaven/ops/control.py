@@ -35,8 +35,9 @@ from grimtable.games.gloomhaven.ops.targets import (
     targetable,
 )
 from grimtable.games.gloomhaven.paths import end_cost, may_stop, mode_of, reachable
-from grimtable.games.gloomhaven.state import ROUND, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, rider
+from grimtable.games.gloomhaven.terms import ROUND
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

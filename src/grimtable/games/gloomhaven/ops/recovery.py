@@ -13,8 +13,9 @@ from grimtable.games.gloomhaven.damage import die
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover, take_away
-from grimtable.games.gloomhaven.state import CONSUMED, ITEM_ROOM, READY, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, after_hit
+from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.kernel.values import Flow
 
 ENOUGH: Final = "enough"

@@ -9,7 +9,8 @@ from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, 
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_IDS, SUMMON_OF, SUMMON_STATS, SUMMONS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability
-from grimtable.games.gloomhaven.state import ACTED, PERSISTENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ACTED, PERSISTENT
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -13,8 +13,9 @@ from grimtable.games.gloomhaven.ops.attack import before_attack
 from grimtable.games.gloomhaven.ops.costs import NO, YES, pays
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.move import Stride, after_move, before_move, stride_rider
-from grimtable.games.gloomhaven.state import Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, add_riders, rider
+from grimtable.games.gloomhaven.terms import Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

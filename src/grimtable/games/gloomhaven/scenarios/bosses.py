@@ -19,8 +19,9 @@ from grimtable.games.gloomhaven.scenarios.doors import unlock
 from grimtable.games.gloomhaven.scenarios.objectives import kinds, place_objective
 from grimtable.games.gloomhaven.scenarios.reading import Rule, marker, number, objectives, of_type, rules, who
 from grimtable.games.gloomhaven.scenarios.walking import go
-from grimtable.games.gloomhaven.state import ACTED, NO_MONEY, Bonus, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
+from grimtable.games.gloomhaven.terms import ACTED, NO_MONEY, Bonus
 from grimtable.kernel.values import Flow
 
 SPECIALS: dict[str, tuple[list[Rule], list[Rule]]] = {

@@ -40,7 +40,8 @@ from grimtable.games.gloomhaven.gear import is_ready
 from grimtable.games.gloomhaven.moments import door_opens, room_revealed, treasure_looted
 from grimtable.games.gloomhaven.ops.recovery import bring_back, lose_cards, recoverable, refresh
 from grimtable.games.gloomhaven.piles import discard_cards
-from grimtable.games.gloomhaven.state import ITEM_ROOM, SPENT, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ITEM_ROOM, SPENT
 from grimtable.games.gloomhaven.victory import goal
 from grimtable.kernel.values import Flow
 

@@ -56,7 +56,8 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     rules,
     who,
 )
-from grimtable.games.gloomhaven.state import UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SPRING_SHIELD = 2

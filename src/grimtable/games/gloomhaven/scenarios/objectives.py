@@ -29,7 +29,8 @@ from grimtable.games.gloomhaven.moments import (
 from grimtable.games.gloomhaven.rooms import column, open_door
 from grimtable.games.gloomhaven.scenarios.reading import Rule, hexes, marker, number, objectives, rules
 from grimtable.games.gloomhaven.scenarios.walking import take_actions
-from grimtable.games.gloomhaven.state import ACTED, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ACTED, UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SIDES = {

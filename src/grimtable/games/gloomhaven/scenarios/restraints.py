@@ -43,7 +43,8 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     rounds_match,
     rules,
 )
-from grimtable.games.gloomhaven.state import ACTED, TURNS, UNAFFECTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ACTED, TURNS, UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SPARE = "spare"

@@ -31,7 +31,8 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     room_of,
     rules,
 )
-from grimtable.games.gloomhaven.state import NO_MONEY, TURNS, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import NO_MONEY, TURNS
 from grimtable.kernel.values import Flow
 
 ALTERNATE = "every second one elite"

@@ -19,7 +19,8 @@ from grimtable.games.gloomhaven.moments import (
     turn_ended,
 )
 from grimtable.games.gloomhaven.scenarios.reading import ROUND_END, fact, in_force, is_time, marker, rules
-from grimtable.games.gloomhaven.state import NO_MONEY, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.values import Flow
 
 TOKEN: Final = 1000  # a treasure tile that is the thing to carry

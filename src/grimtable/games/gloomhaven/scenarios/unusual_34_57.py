@@ -29,7 +29,8 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     who,
 )
 from grimtable.games.gloomhaven.scenarios.walking import go
-from grimtable.games.gloomhaven.state import ACTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.values import Flow
 
 ZEPHYR, RIDER, CANNON = "Zephyr", "dark-rider", "siege-cannon"

@@ -23,8 +23,9 @@ from grimtable.games.gloomhaven.scenarios.objectives import kinds, place_objecti
 from grimtable.games.gloomhaven.scenarios.reading import in_force, is_on, marker, objectives, of_type, rules, who
 from grimtable.games.gloomhaven.scenarios.unusual_62_74 import DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT
 from grimtable.games.gloomhaven.scenarios.walking import go
-from grimtable.games.gloomhaven.state import ACTED, Gloomhaven, T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import action
+from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.values import Flow
 
 CONTROLLED_MOVE: Final = Op("move", 2, "", (), {})
