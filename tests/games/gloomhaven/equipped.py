@@ -11,10 +11,10 @@ from grimtable.games.gloomhaven.components.modifiers import (
     MONSTER_DECK,
     modifier_kind,
 )
+from grimtable.games.gloomhaven.components.terms import CONSUMED, READY, SPENT
 from grimtable.games.gloomhaven.items import AVAILABLE
 from grimtable.games.gloomhaven.items.equipment import put_on
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import CONSUMED, READY, SPENT
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.table import Table

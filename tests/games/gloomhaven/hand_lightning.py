@@ -10,8 +10,8 @@ from games.gloomhaven.table import HALT, asked, events, options, place, play, wh
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import NONE, OBSTACLE
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
+from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ITEM_ROOM, READY, SPENT
 
 ME = "lightning"
 FOE = [(1, 0)]

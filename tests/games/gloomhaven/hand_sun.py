@@ -6,8 +6,8 @@ from games.gloomhaven.reading import by_hand, lies_in, lost_hp, named_conditions
 from games.gloomhaven.struck import DARK, LIGHT, out_of_hand, standing, struck, suffered
 from games.gloomhaven.table import HALT, asked, card, events, options, place, play, stack, where
 from grimtable.games.gloomhaven.components import NONE
+from grimtable.games.gloomhaven.components.terms import ACTED
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED
 
 ME = "sun"
 

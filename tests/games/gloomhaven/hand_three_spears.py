@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games.gloomhaven.reading import by_hand, lies_in, lost_hp, over, played
 from games.gloomhaven.table import HALT, asked, card, options, place, play, where
 from grimtable.games.gloomhaven.bonuses import grant
+from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 
 ME = "three-spears"
 SHIELD, POTION, POWDER, BOOTS = 8, 12, 21, 1  # Heater Shield, Minor Healing Potion, Stun Powder, Boots of Striding

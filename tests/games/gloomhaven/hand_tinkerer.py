@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.gloomhaven.reading import by_hand, lies_in, lost_hp, named_conditions, over, played
 from games.gloomhaven.table import act_out, asked, card, condition, field, options, place, play, position, stack, where
 from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY
 
 ME = "tinkerer"
 

@@ -13,10 +13,10 @@ from games.gloomhaven.table import HALT, rules
 from grimtable.games.gloomhaven.components import MONSTER, OBJECTIVE, Figure
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
+from grimtable.games.gloomhaven.components.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.rooms import reveal
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules

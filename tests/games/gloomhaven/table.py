@@ -29,11 +29,11 @@ from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_LEVEL, 
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, MONSTER_DECK, base_deck, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, hp_of
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.games.gloomhaven.terms import TURNS, Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules

@@ -16,8 +16,8 @@ from grimtable.games.gloomhaven.advice.foes import odds
 from grimtable.games.gloomhaven.advice.reading import ATTACK, MOVE, PARTS
 from grimtable.games.gloomhaven.advice.stamina import rounds_left
 from grimtable.games.gloomhaven.components.cards import BOTTOM, TOP
+from grimtable.games.gloomhaven.components.terms import REST, SELECTION, TURNS
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import REST, SELECTION, TURNS
 from grimtable.games.gloomhaven.turn import choices
 from grimtable.kernel.chance import FastDice, seed_of
 from grimtable.kernel.game import Seat

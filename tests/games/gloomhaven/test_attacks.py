@@ -10,11 +10,11 @@ from grimtable.games.gloomhaven.attacks import attack, lean, modified
 from grimtable.games.gloomhaven.bonuses import grant, shield
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
+from grimtable.games.gloomhaven.components.terms import NO_MONEY
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import Draw
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike
-from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 from rule import rule

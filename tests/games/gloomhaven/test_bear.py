@@ -7,9 +7,9 @@ from games.gloomhaven.table import run as carry_out
 from grimtable.games.gloomhaven.bonuses import bear_of
 from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON
 from grimtable.games.gloomhaven.components.cards import BEAR
+from grimtable.games.gloomhaven.components.terms import REST
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import REST
 
 
 def tyrant(level: int = 1) -> Gloomhaven:

@@ -10,10 +10,10 @@ from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import CONSUMED, READY
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.terrain import cuts_off, room_for
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import CONSUMED, READY
 from rule import rule
 
 GUARD = "bandit-guard"

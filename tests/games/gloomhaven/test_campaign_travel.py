@@ -14,7 +14,7 @@ from grimtable.games.gloomhaven.campaign.world import AFTER_STAGE, CITY_STAGE, D
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
-from grimtable.games.gloomhaven.terms import OVER
+from grimtable.games.gloomhaven.components.terms import OVER
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.values import Illegal
 from rule import rule

@@ -26,6 +26,7 @@ from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_LEVEL,
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, kind_of, modifier_card
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, MONSTER_CARDS, TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.ops import op_from
+from grimtable.games.gloomhaven.components.terms import ACTED, FLYING, WON
 from grimtable.games.gloomhaven.monsters.deeds import act_by_card
 from grimtable.games.gloomhaven.moving import land, move
 from grimtable.games.gloomhaven.ops import Act
@@ -37,7 +38,6 @@ from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import lay_trap, take_trap
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.games.gloomhaven.terms import ACTED, FLYING, WON
 from grimtable.games.gloomhaven.turn import next_of_deck, next_turn
 from grimtable.kernel.values import Flow
 from rule import rule

@@ -31,13 +31,13 @@ from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CURSE_CARD, MONSTER_DECK, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE, layout_of, record_of
+from grimtable.games.gloomhaven.components.terms import OPEN, READY, SPENT, TURNS, WON
 from grimtable.games.gloomhaven.hidden import view
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.rooms import lay_out, open_door, reveal
 from grimtable.games.gloomhaven.scenarios.dungeon import DECK, build, draw_room, dungeon_begins
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import OPEN, READY, SPENT, TURNS, WON
 from grimtable.games.gloomhaven.victory import check, gold_of
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game

@@ -20,12 +20,12 @@ from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_HALVES, CA
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CLASS_PERKS, MINUS_ONE, modifier_kind
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.terms import OVER
 from grimtable.games.gloomhaven.enhanced import CARDS, by_card, fitting, flag_of, ops_of, spots_of
 from grimtable.games.gloomhaven.ops.vocabulary import unknown_in
 from grimtable.games.gloomhaven.party import settled_party
 from grimtable.games.gloomhaven.rooms import lay_overlay
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import OVER
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import BadInput

@@ -35,13 +35,13 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_kind,
 )
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK
+from grimtable.games.gloomhaven.components.terms import CONSUMED, READY, SPENT
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.items import AVAILABLE
 from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.monsters.plan import focus_initiative
 from grimtable.games.gloomhaven.moving import PUSH, force
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import CONSUMED, READY, SPENT
 from rule import rule
 
 

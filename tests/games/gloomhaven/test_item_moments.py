@@ -14,13 +14,13 @@ from grimtable.games.gloomhaven.components import ELEMENT_OF, HAZARD, NONE
 from grimtable.games.gloomhaven.components.cards import CLASS_OF, INITIATIVE
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import cards_revealed
 from grimtable.games.gloomhaven.ops import Act, perform
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.rooms import leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 from rule import rule

@@ -30,9 +30,9 @@ from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import (
     MONSTER_DECK,
 )
+from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.items import AVAILABLE, missing
 from grimtable.games.gloomhaven.rooms import lay_trap
-from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from rule import rule
 
 

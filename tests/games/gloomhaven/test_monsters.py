@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.gloomhaven.table import add_monster, condition, field, place, position, where
 from grimtable.games.gloomhaven.components import HEROES, SUMMON, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_OF
+from grimtable.games.gloomhaven.components.terms import REST
 from grimtable.games.gloomhaven.monsters.plan import Outcome, focuses, outcomes
 from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import FLY, JUMP, WALK
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import REST
 from rule import rule
 
 GUARD = "bandit-guard"

@@ -16,11 +16,11 @@ from games.gloomhaven.table import (
     where,
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
+from grimtable.games.gloomhaven.components.terms import NO_MONEY
 from grimtable.games.gloomhaven.looting import loot, lootable
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
 from grimtable.games.gloomhaven.rooms import place_monster, spawn
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.values import Flow
 from rule import rule
 

@@ -22,11 +22,11 @@ from grimtable.games.gloomhaven.components.monsters import (
     stats_key,
 )
 from grimtable.games.gloomhaven.components.ops import walk
+from grimtable.games.gloomhaven.components.terms import ACTED, SELECTION, TURNS
 from grimtable.games.gloomhaven.hidden import view
 from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.games.gloomhaven.taking import monster_turn
-from grimtable.games.gloomhaven.terms import ACTED, SELECTION, TURNS
 from rule import rule
 
 GUARD = "bandit-guard"

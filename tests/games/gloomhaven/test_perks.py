@@ -20,9 +20,9 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_kind,
     with_perk,
 )
+from grimtable.games.gloomhaven.components.terms import READY, SPENT
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.games.gloomhaven.strikes import after_hit
-from grimtable.games.gloomhaven.terms import READY, SPENT
 from rule import rule
 
 Card = tuple[int | str, bool, str]

@@ -14,6 +14,7 @@ from grimtable.games.gloomhaven.components import DIFFICULT, HEROES, MONSTERS_SI
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, CARDS, TOP
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK, base_deck
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED
 from grimtable.games.gloomhaven.conditions import deck_of
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.looting import loot
@@ -27,7 +28,6 @@ from grimtable.games.gloomhaven.scenarios.enforcing import GAPS
 from grimtable.games.gloomhaven.scenarios.reading import objectives, questing
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.games.gloomhaven.terms import ACTED
 from rule import rule
 
 

@@ -17,6 +17,7 @@ from grimtable.games.gloomhaven.components import (
     bits,
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF, hp_of
+from grimtable.games.gloomhaven.components.terms import UNAFFECTED
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import changed, round_ended, round_started, turn_ended, turn_started
 from grimtable.games.gloomhaven.monsters.deeds import base_attack, base_move, base_range
@@ -27,7 +28,6 @@ from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.rooms import place_monster
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.games.gloomhaven.terms import UNAFFECTED
 from grimtable.kernel.values import Flow
 from rule import rule
 

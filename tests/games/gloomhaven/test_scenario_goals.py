@@ -12,13 +12,13 @@ from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
+from grimtable.games.gloomhaven.components.terms import LOST, OPEN, WON
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.moments import round_ended
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.enforcing import GAPS, not_enforced, unknown_words
 from grimtable.games.gloomhaven.scenarios.reading import number
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import LOST, OPEN, WON
 from grimtable.games.gloomhaven.victory import check, goal, loss, rooms_of
 from rule import rule
 

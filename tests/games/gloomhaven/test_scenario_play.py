@@ -8,9 +8,9 @@ import pytest
 
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CLASS_OF, HALVES
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE
+from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game, Rules

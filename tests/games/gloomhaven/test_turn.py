@@ -21,9 +21,9 @@ from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_OF, INITIATIVE
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, monster_card
+from grimtable.games.gloomhaven.components.terms import ACTED, CONSUMED, ITEM_ROOM, REST, SPENT, WON
 from grimtable.games.gloomhaven.resting import can_rest, long_rest, short_rest
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED, CONSUMED, ITEM_ROOM, REST, SPENT, WON
 from grimtable.games.gloomhaven.turn import SORT_WEIGHT, choices, earliest, moment_of, next_of_deck, next_turn
 from grimtable.kernel.game import Game
 from rule import rule

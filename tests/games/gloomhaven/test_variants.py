@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.campaign.handing import options_for
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.items import MOMENTS
 from grimtable.games.gloomhaven.components.modifiers import BLESS_CARD, CURSE_CARD, modifier_card
+from grimtable.games.gloomhaven.components.terms import ACTED, FALLEN, OVER, PERMANENT, REDUCED, REST
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import draw
 from grimtable.games.gloomhaven.gear import ready
@@ -17,7 +18,6 @@ from grimtable.games.gloomhaven.monsters.plan import focus_initiative, focuses
 from grimtable.games.gloomhaven.monsters.sight import Plan
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED, FALLEN, OVER, PERMANENT, REDUCED, REST
 from grimtable.games.gloomhaven.turn import earliest
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game

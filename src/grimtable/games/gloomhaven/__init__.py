@@ -5,13 +5,13 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.advice import ADVICE
 from grimtable.games.gloomhaven.campaign.sharing import CAMPAIGN
 from grimtable.games.gloomhaven.components import FOLDER
+from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.gloomhaven.facts import facts
 from grimtable.games.gloomhaven.hidden import redeal, unknown, view
 from grimtable.games.gloomhaven.party import party_in, party_report, settled_party
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import Bonus
 from grimtable.games.gloomhaven.turn import PROCEDURES
 from grimtable.kernel.definition import Definition, Document, GameOption
 from grimtable.kernel.game import Rules

@@ -30,6 +30,7 @@ from grimtable.games.gloomhaven.components import (
     bits,
 )
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ATTACK, Bonus
 from grimtable.games.gloomhaven.conditions import deck_of, give
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.drawing import Draw, draw
@@ -38,7 +39,6 @@ from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
 from grimtable.games.gloomhaven.telling import tell_both
-from grimtable.games.gloomhaven.terms import ATTACK, Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -7,11 +7,11 @@ from typing import Final
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import BEAR, CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op, walk
+from grimtable.games.gloomhaven.components.terms import FRIENDLY, PERSISTENT, ROUND, Bonus
 from grimtable.games.gloomhaven.gear import guard
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import FRIENDLY, PERSISTENT, ROUND, Bonus
 
 SELF: Final = "self"
 AIMED: Final = "aimed"  # the one figure it is tied to

@@ -38,9 +38,9 @@ from grimtable.games.gloomhaven.components.modifiers import (
 )
 from grimtable.games.gloomhaven.components.monsters import IMMUNE, TYPE_DECK
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import UNAFFECTED
 from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import UNAFFECTED
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

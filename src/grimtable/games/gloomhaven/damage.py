@@ -8,11 +8,11 @@ from grimtable.games.gloomhaven.bonuses import bonuses_on, charges_of, grant, op
 from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NONE, REGENERATE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
+from grimtable.games.gloomhaven.components.terms import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell, tell_both
-from grimtable.games.gloomhaven.terms import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -12,9 +12,9 @@ from grimtable.games.gloomhaven.components.modifiers import (
     modifier_of,
 )
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import REDUCED
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
-from grimtable.games.gloomhaven.terms import REDUCED
 
 
 class Draw:

@@ -9,9 +9,9 @@ from grimtable.games.gloomhaven.components import CHARACTER, NONE, STUN, Card, F
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES
 from grimtable.games.gloomhaven.components.items import ITEMS, MOMENT_OF
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.moments import changed
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import CONSUMED, FALLEN, ITEM_ROOM, READY, SPENT
 
 
 def is_ready(s: Gloomhaven, character: Figure, item: int) -> bool:

@@ -35,10 +35,10 @@ from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, modifier_kind
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, TYPES
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_WORDS, record_of
+from grimtable.games.gloomhaven.components.terms import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.outlook import in_sight, intents, stride
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED, CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.kernel.chance import shuffle
 from grimtable.kernel.hidden import deal
 from grimtable.kernel.values import Dice

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, OBSTACLE, SUMMON, TRAP, Figure, Hex
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
+from grimtable.games.gloomhaven.components.terms import GROUNDED, SURE_FOOTED, UNAFFECTED
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
@@ -26,7 +27,6 @@ from grimtable.games.gloomhaven.paths import (
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
-from grimtable.games.gloomhaven.terms import GROUNDED, SURE_FOOTED, UNAFFECTED
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

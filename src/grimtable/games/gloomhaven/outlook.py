@@ -10,6 +10,7 @@ from typing import Any, Final
 from grimtable.games.gloomhaven.components import ELEMENTS, IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op, walk
+from grimtable.games.gloomhaven.components.terms import ACTED, TURNS
 from grimtable.games.gloomhaven.conditions import will_consume
 from grimtable.games.gloomhaven.moments import card_changed
 from grimtable.games.gloomhaven.monsters.deeds import (
@@ -40,7 +41,6 @@ from grimtable.games.gloomhaven.monsters.sight import Sight
 from grimtable.games.gloomhaven.moving import MODE, MOVING, POINTS
 from grimtable.games.gloomhaven.paths import NO_WAY, reachable
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED, TURNS
 
 # Why a figure is the focus [GLOOMHAVEN-20.3]: nobody else can be, or what was compared until one was left.
 ONLY: Final = "only"

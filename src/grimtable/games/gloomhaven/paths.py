@@ -21,8 +21,8 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.layouts import FAR
+from grimtable.games.gloomhaven.components.terms import SURE_FOOTED, UNAFFECTED
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import SURE_FOOTED, UNAFFECTED
 
 if TYPE_CHECKING:  # to the compiler a machine word, else an int
     from mypy_extensions import i64

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, IN_SUPPLY
+from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
-from grimtable.games.gloomhaven.terms import Bonus
 from grimtable.kernel.values import Flow
 
 

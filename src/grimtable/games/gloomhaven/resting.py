@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.components import Card, Figure
+from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
-from grimtable.games.gloomhaven.terms import ITEM_ROOM, READY, SPENT
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

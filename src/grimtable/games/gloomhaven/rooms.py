@@ -32,10 +32,10 @@ from grimtable.games.gloomhaven.components.monsters import (
     monster_card,
 )
 from grimtable.games.gloomhaven.components.scenarios import TRAP_DAMAGE, TRAP_KINDS, record_of
+from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY, TURNS
 from grimtable.games.gloomhaven.moments import door_opens, monster_entered, room_revealed, set_up
 from grimtable.games.gloomhaven.party import LOOTED
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED, NO_MONEY, TURNS
 from grimtable.kernel.values import Flow
 
 SHIFTED: Final[tuple[str, ...]] = tuple([f"shifted {character}" for character in range(4)])  # notes, by character

@@ -22,6 +22,7 @@ from grimtable.games.gloomhaven.components.dungeons import FIRST, RANDOM
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, record_of
+from grimtable.games.gloomhaven.components.terms import ITEMS_POWER, PERMANENT, REDUCED
 from grimtable.games.gloomhaven.enlisting import ENLISTING, ENOUGH
 from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
@@ -31,7 +32,6 @@ from grimtable.games.gloomhaven.rooms import lay_out, lay_plates, nearest_empty
 from grimtable.games.gloomhaven.scenarios import rules_of
 from grimtable.games.gloomhaven.scenarios.dungeon import PENALTIES, SEVERITY, build_first, dungeon_begins
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ITEMS_POWER, PERMANENT, REDUCED
 from grimtable.kernel.values import BadInput, Flow, Procedure, Step
 
 STARTING_GOLD: Final = 15  # times the level and one

@@ -28,7 +28,7 @@ from grimtable.games.gloomhaven.components.cards import POWERS, SUMMONS, SummonK
 from grimtable.games.gloomhaven.components.layouts import Ground, Layout
 from grimtable.games.gloomhaven.components.monsters import FLIES, STATS, Stats, stats_key
 from grimtable.games.gloomhaven.components.scenarios import MONSTER_LEVEL, ground_of, layout_of
-from grimtable.games.gloomhaven.terms import (
+from grimtable.games.gloomhaven.components.terms import (
     FALLEN,
     FLYING,
     FRIENDLY,

@@ -20,6 +20,7 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED, REST, TURN
 from grimtable.games.gloomhaven.conditions import expire, heal, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.enhanced import ops_of
@@ -44,7 +45,6 @@ from grimtable.games.gloomhaven.piles import discard, leave_active, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
-from grimtable.games.gloomhaven.terms import ACTED, REST, TURN
 from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow, Procedure, Step

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.bonuses import end_round_bonuses, has_rule
 from grimtable.games.gloomhaven.components import CHARACTER, MONSTER, NONE, NORMAL, SUMMON, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARDS, INITIATIVE, OF_ONE_CLASS
 from grimtable.games.gloomhaven.components.monsters import DECKS, TYPE_DECK, monster_card
+from grimtable.games.gloomhaven.components.terms import ACTED, FALLEN, PERMANENT, REST, SELECTION, TURNS, UPKEEP
 from grimtable.games.gloomhaven.conditions import wane
 from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.drawing import refill
@@ -22,7 +23,6 @@ from grimtable.games.gloomhaven.rooms import ability_initiative, draw_ability, l
 from grimtable.games.gloomhaven.setup import PREPARATION
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import TURN_STEPS
-from grimtable.games.gloomhaven.terms import ACTED, FALLEN, PERMANENT, REST, SELECTION, TURNS, UPKEEP
 from grimtable.games.gloomhaven.victory import check, nobody_left, settle
 from grimtable.kernel.values import Flow, Procedure, Step
 

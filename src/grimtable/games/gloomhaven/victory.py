@@ -10,9 +10,9 @@ from grimtable.games.gloomhaven.components import MONSTER, NONE, Figure, amount
 from grimtable.games.gloomhaven.components.dungeons import FIRST
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import BONUS_XP, GOLD_PER_TOKEN, record_of
+from grimtable.games.gloomhaven.components.terms import LOST, OPEN, OVER, WON
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import LOST, OPEN, OVER, WON
 from grimtable.kernel.hooks import Hook
 
 # Words of goals: whether it holds now.

@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.bonuses import charges_of, grant, has_rule, op_o
 from grimtable.games.gloomhaven.components import NONE, RANKS, Figure, Hex, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import PERSISTENT, Bonus
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import damage_taken, die, suffer
 from grimtable.games.gloomhaven.moments import figure_died, stat_change, turn_started
@@ -24,7 +25,6 @@ from grimtable.games.gloomhaven.paths import may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit, rider
-from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_DOOMS: Final = "two_dooms_may_be_active_on_the_same_target"

@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.bonuses import grant, has_rule, op_of
 from grimtable.games.gloomhaven.components import Figure, bits
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import PERSISTENT, Bonus
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.attack import striking
@@ -16,7 +17,6 @@ from grimtable.games.gloomhaven.ops.support import may_kill
 from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, after_hit
-from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_AUGMENTS: Final = "two_augments_may_be_active"

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.bonuses import charges_of, gain_xp, grant, has_r
 from grimtable.games.gloomhaven.components import CURSE, NONE, Card, Figure, Mask
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import PERSISTENT, Bonus
 from grimtable.games.gloomhaven.conditions import give, is_immune
 from grimtable.games.gloomhaven.damage import lessen_damage
 from grimtable.games.gloomhaven.moments import turn_started
@@ -22,7 +23,6 @@ from grimtable.games.gloomhaven.piles import leave_active
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.games.gloomhaven.taking import own_turn
-from grimtable.games.gloomhaven.terms import PERSISTENT, Bonus
 from grimtable.kernel.values import Flow
 
 TWO_SONGS: Final = "two_songs_may_be_active"

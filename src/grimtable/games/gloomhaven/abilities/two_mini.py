@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.bonuses import bear_of, charges_of, grant, op_of
 from grimtable.games.gloomhaven.components import HEROES, NONE, OBJECTIVE, STUN, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.cards import BEAR, BEAR_HP, BEAST_TYRANT, HALVES
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import PERSISTENT, REST, Bonus
 from grimtable.games.gloomhaven.damage import die
 from grimtable.games.gloomhaven.moments import attacked, character_started
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
@@ -20,7 +21,6 @@ from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.games.gloomhaven.taking import summon_begins
-from grimtable.games.gloomhaven.terms import PERSISTENT, REST, Bonus
 from grimtable.kernel.values import Flow
 
 BEFORE_IT_ACTS: Final = "before_your_bear_acts"

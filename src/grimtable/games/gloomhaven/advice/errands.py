@@ -7,10 +7,10 @@ from typing import Final
 from grimtable.games.gloomhaven.advice.stamina import price_of_rounds, rounds_left
 from grimtable.games.gloomhaven.components import DIFFICULT, HAZARD, NONE, OBSTACLE, TRAP, Figure, Hex
 from grimtable.games.gloomhaven.components.scenarios import record_of
+from grimtable.games.gloomhaven.components.terms import REST
 from grimtable.games.gloomhaven.rooms import GOAL_TILE
 from grimtable.games.gloomhaven.scenarios.goals import exits
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import REST
 
 FAR: Final = 60
 GATHERED: Final = 6  # hexes from the door that are near enough

@@ -20,6 +20,7 @@ from grimtable.games.gloomhaven.components import (
     Mask,
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
+from grimtable.games.gloomhaven.components.terms import ACTED, TURNS
 from grimtable.games.gloomhaven.monsters.deeds import (
     base_attack,
     base_move,
@@ -29,7 +30,6 @@ from grimtable.games.gloomhaven.monsters.deeds import (
     targets_of,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import ACTED, TURNS
 
 # The base modifier deck, twenty cards: number and count; besides one null and one 2x [GLOOMHAVEN-1.1].
 PLAIN_CARDS: Final = ((-2, 1), (-1, 5), (0, 6), (1, 5), (2, 1))

@@ -6,8 +6,8 @@ from typing import Final
 
 from grimtable.games.gloomhaven.advice.stamina import foes_hp, rounds_left
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, MUDDLE, POISON, STUN, WOUND, Figure, Mask
+from grimtable.games.gloomhaven.components.terms import LOST, WON
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import LOST, WON
 from grimtable.games.gloomhaven.victory import WIN_POINTS
 from grimtable.kernel.prospects import CERTAIN, chances
 

@@ -12,8 +12,8 @@ from grimtable.games.gloomhaven.advice.reading import ATTACK, HEAL, MOVE, PARTS,
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BOTTOM, INITIATIVE, TOP
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, monster_card
+from grimtable.games.gloomhaven.components.terms import REST
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import REST
 from grimtable.kernel.values import Decision
 
 SIDE: Final = {"top": TOP, "attack": TOP, "bottom": BOTTOM, "move": BOTTOM}

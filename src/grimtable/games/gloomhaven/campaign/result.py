@@ -11,8 +11,8 @@ from grimtable.games.gloomhaven.campaign.components import RANDOM_DUNGEON, SKULL
 from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, World
 from grimtable.games.gloomhaven.components.dungeons import CHEST, FIRST
 from grimtable.games.gloomhaven.components.scenarios import record_of
+from grimtable.games.gloomhaven.components.terms import OVER
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import OVER
 from grimtable.games.gloomhaven.victory import gold_of
 from grimtable.kernel.values import BadInput, Refusal
 

@@ -8,13 +8,13 @@ from grimtable.games.gloomhaven.attacks import when_attacked
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import CHARACTER, CONDITIONS, SUMMON, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
+from grimtable.games.gloomhaven.components.terms import ATTACK
 from grimtable.games.gloomhaven.conditions import give, keeps_off
 from grimtable.games.gloomhaven.damage import lessen_damage
 from grimtable.games.gloomhaven.gear import is_proof, is_ready, ready, use, worn
 from grimtable.games.gloomhaven.items.own_turn import can_pay, offered, pay
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
-from grimtable.games.gloomhaven.terms import ATTACK
 from grimtable.kernel.values import Flow
 
 WHEN_ATTACKED: Final[Mask] = MOMENTS["when_attacked"]

@@ -8,8 +8,8 @@ from typing import Final
 from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.items import ITEMS, Item
 from grimtable.games.gloomhaven.components.modifiers import BASE_OF, CLASS_PERKS, MINUS_ONE, modifier_kind, next_copy
+from grimtable.games.gloomhaven.components.terms import FLYING, PHASING, SURE_FOOTED
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import FLYING, PHASING, SURE_FOOTED
 
 PLACES: Final[tuple[str, ...]] = ("head", "body", "legs", "hands", "small")  # where items go, by number
 HANDS: Final = 3

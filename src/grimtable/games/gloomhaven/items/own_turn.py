@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components import ELEMENT_OF, HEROES, NONE, RANK
 from grimtable.games.gloomhaven.components.cards import SUMMON_OF
 from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED, FLYING
 from grimtable.games.gloomhaven.conditions import available, consume, give
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
@@ -18,7 +19,6 @@ from grimtable.games.gloomhaven.ops.terrain import disarm, more_obstacles
 from grimtable.games.gloomhaven.piles import without
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
-from grimtable.games.gloomhaven.terms import ACTED, FLYING
 from grimtable.kernel.values import Flow
 
 DURING_YOUR_TURN: Final[Mask] = MOMENTS["during_your_turn"]

@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.components import Card, Figure, Mask, bits
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, INITIATIVE, TOP
 from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import REST
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.gear import ready, use
 from grimtable.games.gloomhaven.items.own_turn import offered
@@ -17,7 +18,6 @@ from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.rooms import leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, put_away, turn_over
-from grimtable.games.gloomhaven.terms import REST
 from grimtable.kernel.values import Flow
 
 AFTER_CARDS_REVEALED: Final[Mask] = MOMENTS["after_cards_revealed"]

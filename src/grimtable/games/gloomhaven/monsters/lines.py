@@ -18,6 +18,7 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY
 from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
 from grimtable.games.gloomhaven.damage import last_breath, suffer
 from grimtable.games.gloomhaven.looting import lootable
@@ -28,7 +29,6 @@ from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, reach_o
 from grimtable.games.gloomhaven.rooms import lay_trap, place_monster
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_hit
-from grimtable.games.gloomhaven.terms import ACTED, NO_MONEY
 from grimtable.kernel.values import Flow
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, OBJECTIVE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK
+from grimtable.games.gloomhaven.components.terms import FALLEN
 from grimtable.games.gloomhaven.moments import preferred
 from grimtable.games.gloomhaven.monsters.back import ways_to
 from grimtable.games.gloomhaven.monsters.sight import Group, Plan, Sight
 from grimtable.games.gloomhaven.paths import HARM, NO_WAY
 from grimtable.games.gloomhaven.rooms import ability_initiative, leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven
-from grimtable.games.gloomhaven.terms import FALLEN
 
 if TYPE_CHECKING:  # to the compiler a machine word, else an int
     from mypy_extensions import i64

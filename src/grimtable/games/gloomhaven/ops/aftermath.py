@@ -5,13 +5,13 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.bonuses import gain_xp, grant
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, WILD, bits
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import GROUNDED
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.targets import at_hexes, group
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit
-from grimtable.games.gloomhaven.terms import GROUNDED
 from grimtable.kernel.values import Flow
 
 

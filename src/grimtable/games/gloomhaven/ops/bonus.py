@@ -9,12 +9,12 @@ from grimtable.games.gloomhaven.bonuses import AIMED, SELF, affects, grant, is_d
 from grimtable.games.gloomhaven.components import DISARM, IMMOBILIZE, NONE, STUN, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import TURN, Bonus
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.attack import holds, per_target
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
-from grimtable.games.gloomhaven.terms import TURN, Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

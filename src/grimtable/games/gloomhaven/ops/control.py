@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import IMMOBILIZE, NONE, RANKS, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ROUND
 from grimtable.games.gloomhaven.monsters.deeds import (
     Deed,
     act_by_card,
@@ -37,7 +38,6 @@ from grimtable.games.gloomhaven.ops.targets import (
 from grimtable.games.gloomhaven.paths import end_cost, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, rider
-from grimtable.games.gloomhaven.terms import ROUND
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import PERSISTENT, ROUND, Bonus
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Strike
-from grimtable.games.gloomhaven.terms import PERSISTENT, ROUND, Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -9,13 +9,13 @@ from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.damage import die
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, lose, recover, take_away
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, after_hit
-from grimtable.games.gloomhaven.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.kernel.values import Flow
 
 ENOUGH: Final = "enough"

@@ -8,9 +8,9 @@ from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_IDS, SUMMON_OF, SUMMON_STATS, SUMMONS
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import ACTED, PERSISTENT
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED, PERSISTENT
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.bonuses import bonuses_on, gain_xp, moved_further, op_of, spend_charge
 from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.monsters.deeds import Deed, before_summon_moves
 from grimtable.games.gloomhaven.ops import CARDS, Act, finale, perform_riders
 from grimtable.games.gloomhaven.ops.attack import before_attack
@@ -15,7 +16,6 @@ from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.move import Stride, after_move, before_move, stride_rider
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, add_riders, rider
-from grimtable.games.gloomhaven.terms import Bonus
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 

@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.components import MONSTER, NONE, RANK_OF, STUN, 
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF, TYPES, monster_card
 from grimtable.games.gloomhaven.components.ops import Op, op_from
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
+from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY, Bonus
 from grimtable.games.gloomhaven.moments import stat_change
 from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus, next_attack
 from grimtable.games.gloomhaven.monsters.lines import nearest_to_enemy, summon_beside
@@ -21,7 +22,6 @@ from grimtable.games.gloomhaven.scenarios.reading import Rule, marker, number, o
 from grimtable.games.gloomhaven.scenarios.walking import go
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow
-from grimtable.games.gloomhaven.terms import ACTED, NO_MONEY, Bonus
 from grimtable.kernel.values import Flow
 
 SPECIALS: dict[str, tuple[list[Rule], list[Rule]]] = {

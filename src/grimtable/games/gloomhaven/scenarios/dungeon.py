@@ -34,6 +34,7 @@ from grimtable.games.gloomhaven.components.dungeons import (
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
+from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, SPENT
 from grimtable.games.gloomhaven.conditions import add_to_deck, give, heal, infuse
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_ready
@@ -41,7 +42,6 @@ from grimtable.games.gloomhaven.moments import door_opens, room_revealed, treasu
 from grimtable.games.gloomhaven.ops.recovery import bring_back, lose_cards, recoverable, refresh
 from grimtable.games.gloomhaven.piles import discard_cards
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ITEM_ROOM, SPENT
 from grimtable.games.gloomhaven.victory import goal
 from grimtable.kernel.values import Flow
 

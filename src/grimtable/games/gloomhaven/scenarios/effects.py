@@ -22,6 +22,7 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import record_of
+from grimtable.games.gloomhaven.components.terms import UNAFFECTED
 from grimtable.games.gloomhaven.conditions import heal, set_element
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.moments import (
@@ -57,7 +58,6 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     who,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SPRING_SHIELD = 2

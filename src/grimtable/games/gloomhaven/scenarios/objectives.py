@@ -17,6 +17,7 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES, OBJECTIVES, record_of
+from grimtable.games.gloomhaven.components.terms import ACTED, UNAFFECTED
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
     at_setup,
@@ -30,7 +31,6 @@ from grimtable.games.gloomhaven.rooms import column, open_door
 from grimtable.games.gloomhaven.scenarios.reading import Rule, hexes, marker, number, objectives, rules
 from grimtable.games.gloomhaven.scenarios.walking import take_actions
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED, UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SIDES = {

@@ -13,6 +13,7 @@ from grimtable.games.gloomhaven.components import (
     Hex,
 )
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
+from grimtable.games.gloomhaven.components.terms import ACTED, TURNS, UNAFFECTED
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
     attacked,
@@ -44,7 +45,6 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     rules,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED, TURNS, UNAFFECTED
 from grimtable.kernel.values import Flow
 
 SPARE = "spare"

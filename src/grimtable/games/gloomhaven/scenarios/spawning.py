@@ -7,6 +7,7 @@ from typing import Any
 from grimtable.games.gloomhaven.components import MONSTER, NONE, OBJECTIVE, RANK_OF, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import IS_BOSS, TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
+from grimtable.games.gloomhaven.components.terms import NO_MONEY, TURNS
 from grimtable.games.gloomhaven.moments import (
     figure_died,
     room_revealed,
@@ -32,7 +33,6 @@ from grimtable.games.gloomhaven.scenarios.reading import (
     rules,
 )
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import NO_MONEY, TURNS
 from grimtable.kernel.values import Flow
 
 ALTERNATE = "every second one elite"

@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.components import MONSTER, NONE, PIT, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.scenarios import record_of
+from grimtable.games.gloomhaven.components.terms import NO_MONEY
 from grimtable.games.gloomhaven.moments import (
     at_setup,
     figure_died,
@@ -20,7 +21,6 @@ from grimtable.games.gloomhaven.moments import (
 )
 from grimtable.games.gloomhaven.scenarios.reading import ROUND_END, fact, in_force, is_time, marker, rules
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import NO_MONEY
 from grimtable.kernel.values import Flow
 
 TOKEN: Final = 1000  # a treasure tile that is the thing to carry

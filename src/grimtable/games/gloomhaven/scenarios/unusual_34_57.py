@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import ELITE, MONSTER, NONE, RANK_OF, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import BOSS_DECK, STATS, TYPE_OF, stats_key
+from grimtable.games.gloomhaven.components.terms import ACTED
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.moments import (
     attacked,
@@ -30,7 +31,6 @@ from grimtable.games.gloomhaven.scenarios.reading import (
 )
 from grimtable.games.gloomhaven.scenarios.walking import go
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.values import Flow
 
 ZEPHYR, RIDER, CANNON = "Zephyr", "dark-rider", "siege-cannon"

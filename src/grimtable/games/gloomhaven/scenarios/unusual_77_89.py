@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components.cards import CARD_HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
+from grimtable.games.gloomhaven.components.terms import ACTED
 from grimtable.games.gloomhaven.conditions import expire
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.enhanced import ops_of
@@ -25,7 +26,6 @@ from grimtable.games.gloomhaven.scenarios.unusual_62_74 import DOWN_LEFT, DOWN_R
 from grimtable.games.gloomhaven.scenarios.walking import go
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import action
-from grimtable.games.gloomhaven.terms import ACTED
 from grimtable.kernel.values import Flow
 
 CONTROLLED_MOVE: Final = Op("move", 2, "", (), {})
