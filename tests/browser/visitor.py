@@ -130,6 +130,7 @@ class Visitor:
             self.click_something(random)
             clicks += 1
             assert clicks < 20 * answers, f"{clicks} clicks made {self.answers} answers of {answers}"
+        assert self.answers >= answers, "the game was over before"
 
     def press_something(self, random: Random) -> None:
         """Arrows and Enter, a digit, or P."""

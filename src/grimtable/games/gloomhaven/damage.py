@@ -10,7 +10,15 @@ from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.terms import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
-from grimtable.games.gloomhaven.piles import end_bonuses, idle_active, is_lent, leave_active, lose, spendable
+from grimtable.games.gloomhaven.piles import (
+    count_discarded,
+    end_bonuses,
+    idle_active,
+    is_lent,
+    leave_active,
+    lose,
+    spendable,
+)
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell, tell_both
 from grimtable.kernel.hooks import Hook
@@ -135,7 +143,7 @@ def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
 
 def ways_to_negate(s: Gloomhaven, character: Figure) -> tuple[str, ...]:
     """Cards chosen this round lie in no pile, active ones count as discarded [GLOOMHAVEN-18.5, GLOOMHAVEN-16.6]."""
-    by_discards = len(s.discard[character]) + len(idle_active(s, character)) >= 2
+    by_discards = count_discarded(s, character) >= 2
     for card in s.hand[character]:
         if not IN_SUPPLY[card]:
             return ALL_WAYS if by_discards else (SUFFER, FROM_HAND)

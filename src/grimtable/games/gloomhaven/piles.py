@@ -102,6 +102,11 @@ def is_lent(row: Bonus) -> bool:
     return row.source != NONE and bool(CARD_HALVES[row.source][row.half].ops[row.place].text("return_to"))
 
 
+def count_discarded(s: Gloomhaven, character: Figure) -> int:
+    """[GLOOMHAVEN-16.6] How many cards count as discarded."""
+    return len(s.discard[character]) + len(idle_active(s, character))
+
+
 def idle_active(s: Gloomhaven, character: Figure) -> list[Card]:
     """[GLOOMHAVEN-16.6] Active cards that count as discarded: their half has no lost icon."""
     if not s.active[character]:

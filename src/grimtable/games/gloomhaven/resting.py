@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.components import Card, Figure
 from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.piles import idle_active, lose, recover
+from grimtable.games.gloomhaven.piles import count_discarded, idle_active, lose, recover
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
 from grimtable.kernel.hooks import Hook
@@ -23,7 +23,7 @@ AFTER_REST: Final[tuple[str, ...]] = ("items",)
 
 def can_rest(s: Gloomhaven, character: Figure) -> bool:
     """[GLOOMHAVEN-8.1] Two discards; active cards without a lost icon count [GLOOMHAVEN-16.6]."""
-    return len(s.discard[character]) + len(idle_active(s, character)) >= 2
+    return count_discarded(s, character) >= 2
 
 
 def short_rest(t: T, character: Figure) -> Flow[None]:

@@ -184,8 +184,8 @@ def equip(t: T, character: Figure) -> Flow[None]:
     gold = STARTING_GOLD * (s.levels[character] + 1) if s.notes["shop"] else 0
     while True:
         owned = [item for mine in s.items for item in mine]
-        worn = wearable(s, character, SHOP)
-        ready = [item for item in worn if ITEMS[item].cost <= gold and owned.count(item) < ITEMS[item].copies]
+        fitting = wearable(s, character, SHOP)
+        ready = [item for item in fitting if ITEMS[item].cost <= gold and owned.count(item) < ITEMS[item].copies]
         if not ready:
             return
         options: list[int | str] = [ENOUGH, *ready]

@@ -92,7 +92,7 @@ def focus_key(sight: Sight, foe: Figure, most: int) -> int:
 def way_to(sight: Sight, foe: Figure, most: int) -> int:
     """The price of the way to the nearest place to attack from; NO_WAY if it is higher than this."""
     if not sight.shapes and sight.ground.row(sight.start)[sight.s.hex[foe]] - sight.reach > most:
-        return NO_WAY  # it is too far off, even as the crow flies
+        return NO_WAY  # it would be too far off even if nothing stood in the way
     places = sight.places(foe)
     return NO_WAY if not places or places[0] >> 8 > most else places[0] >> 8
 

@@ -141,10 +141,11 @@ class Sight:
     def _places(self, foe: Figure) -> list[int]:
         if self.stays:
             return [self.start] if self.can_attack(self.start, foe) else []
-        spots = self.ground.spots(self.s.hex[foe], self.reach)
         if self.shapes:
             reached = [at for at, cost in enumerate(self.ways.cost) if cost < NO_WAY]
             spots = tuple([at for at in reached if self.can_attack(at, foe)])
+        else:
+            spots = self.ground.spots(self.s.hex[foe], self.reach)
         found: list[int] = []
         s, me, start, by = self.s, self.me, self.start, self.ways
         for at in spots:
