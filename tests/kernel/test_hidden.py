@@ -11,7 +11,7 @@ import grimtable
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import digest
 from grimtable.kernel.game import Game, Rules, Seat
-from grimtable.kernel.hidden import deal, nothing_dealt, nothing_unknown
+from grimtable.kernel.hidden import Guess, deal, nothing_dealt, nothing_unknown
 from grimtable.kernel.values import Diverged, Flow, Procedure, Step
 from grimtable.simulate.checks import nothing_leaks
 from kernel.slate import Slate, T, game_of, view
@@ -216,3 +216,57 @@ def test_an_imagined_game_has_its_own_future_and_leaves_the_real_one_alone() -> 
     while other.decisions():
         other.apply(other.decisions()[0].player, other.decisions()[0].options[0])
     assert (digest(game), game.dice.mark) == (before, mark)
+
+
+# ---------------------------------------------------------------- cards that are seen and shuffled back
+def drawing_through(t: T) -> Flow[None]:
+    """Draw openly through a deck of twelve, shuffle all back, draw three more, ask."""
+    s = t.state
+    for _ in range(12):
+        draw(t)
+    s.seen.clear()
+    t.shuffle(s.cards)
+    for _ in range(3):
+        draw(t)
+    yield from t.choose(0, "after", ["a", "b"])
+
+
+def draw(t: T) -> None:
+    """Turn up the first card that nobody knows yet."""
+    card = next(card for card in t.state.cards if card not in t.state.seen)
+    t.state.seen.add(card)
+    t.emit("drawn", card)
+
+
+def drawn_through() -> Game[Slate]:
+    base = Slate([Step("drawing_through")])
+    base.cards = list(range(12))
+    return Game(card_rules(drawing_through), base, FastDice(5))
+
+
+def test_cards_that_came_to_light_and_were_shuffled_back_are_not_guessed_again() -> None:
+    game = drawn_through()
+    seen = [event.public for event in game.events(1)]
+    for seed in range(30):
+        other, drawn = game.imagine_counted(1, FastDice(seed), True, 3)
+        assert [event.public for event in other.events(1)] == seen
+        assert drawn == 1
+
+
+def test_what_lies_below_what_was_drawn_after_the_shuffle_varies() -> None:
+    game = drawn_through()
+    orders = [tuple(game.imagine(1, FastDice(seed)).state.cards) for seed in range(40)]
+    assert {order[:3] for order in orders} == {tuple(game.state.cards[:3])}
+    assert len({order[3:] for order in orders}) > 30
+
+
+def test_a_tape_that_holds_no_shuffle_where_one_is_due_diverges() -> None:
+    def shuffling(t: T) -> Flow[None]:
+        t.state.cards = [1, 2, 3]
+        t.shuffle(t.state.cards)
+        yield from t.choose(0, "after", ["a", "b"])
+
+    game = Game(card_rules(shuffling), Slate([Step("shuffling")]), FastDice(1), tape=[2])
+    game._guess = Guess(1, frozenset([1, 2, 3]), FastDice(1), {})
+    with pytest.raises(Diverged):
+        game.decisions()

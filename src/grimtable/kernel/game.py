@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic
 
 from grimtable.kernel.chance import FastDice
-from grimtable.kernel.hidden import Guess, nothing_dealt, nothing_unknown
+from grimtable.kernel.hidden import Guess, Witness, nothing_dealt, nothing_unknown
 from grimtable.kernel.table import NO_FLOOR, Table
 from grimtable.kernel.values import (
     Decision,
@@ -93,6 +93,7 @@ class Game(Generic[S]):
         self._flow: Flow[None] | None = None
         self._pending: tuple[Decision, ...] = ()
         self._guess: Guess | None = None
+        self._learned: tuple[int, Witness] | None = None  # by a viewer in this step, up to the open decision
 
     @property
     def base(self) -> S:
@@ -231,11 +232,12 @@ class Game(Generic[S]):
         """An imagined game, and how many had to be drawn until one fitted what the viewer has seen."""
         assert self._log is not None, "what a viewer has seen is in the log"
         seen = self._seen(viewer)
-        unknown = self.rules.unknown(self.state, viewer)
+        guess = self._guess_for(viewer, dice)
         own = {viewer: self.partial[viewer]} if viewer in self.partial else {}
         for drawn in range(1, tries + 1):
-            game = Game(self.rules, self.rules.redeal(self.base, unknown, viewer, dice), dice, self.tape, own.copy())
-            game._guess = Guess(viewer, unknown, dice)
+            base = self.rules.redeal(self.base, guess.unknown, viewer, dice)
+            game = Game(self.rules, base, dice, self.tape, own.copy())
+            game._guess = guess
             try:
                 alike = game._seen(viewer) == seen
             except Diverged:
@@ -246,6 +248,19 @@ class Game(Generic[S]):
                     game.mute()
                 return game, drawn
         raise Diverged("imagine", viewer)
+
+    def _guess_for(self, viewer: int, dice: Dice) -> Guess:
+        """What may be dealt anew for this viewer, now and at each shuffle of the step."""
+        unknown = self.rules.unknown(self.state, viewer)
+        if self._table is None or not self._table.shuffled:
+            return Guess(viewer, unknown, dice, {})
+        if self._learned is None or self._learned[0] != viewer:
+            witness = Witness(self.rules.unknown, viewer, unknown)
+            table = Table(self.base.clone(), self.tape, self.dice, [], None, witness)
+            for _ in self._begin(table):
+                break
+            self._learned = (viewer, witness)
+        return self._learned[1].guess(dice)
 
     def _seen(self, viewer: int) -> tuple[list[Any], list[Event]]:
         """What the viewer is asked now, and has seen of this step."""
@@ -277,7 +292,7 @@ class Game(Generic[S]):
 
     def _drop(self) -> None:
         """Forget the running step; it will be replayed."""
-        self._table, self._flow, self._pending = None, None, ()
+        self._table, self._flow, self._pending, self._learned = None, None, (), None
         if self._log is not None:
             del self._log[self._mark :]
 
@@ -295,6 +310,7 @@ class Game(Generic[S]):
 
     def _advance(self) -> None:
         assert self._flow is not None
+        self._learned = None
         try:
             for pending in self._flow:  # at most once; a loop ends without the exception that ends a next()
                 self._pending = pending

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from grimtable.kernel.chance import same_cards
-from grimtable.kernel.hidden import Guess, deal
+from grimtable.kernel.hidden import Guess, Witness, deal
 from grimtable.kernel.values import Check, Decision, Dice, Diverged, Event, Finished, Flow, S
 
 T = TypeVar("T")
@@ -18,7 +18,13 @@ class Table(Generic[S]):
     """The state, the players to ask, the dice, and the log: the only things a rule may touch."""
 
     def __init__(
-        self, state: S, tape: list[Any], dice: Dice, events: list[Event] | None, guess: Guess | None = None
+        self,
+        state: S,
+        tape: list[Any],
+        dice: Dice,
+        events: list[Event] | None,
+        guess: Guess | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.state = state
         self.undo_floor = NO_FLOOR  # else: tape entries below this, and earlier steps, cannot be taken back
@@ -27,12 +33,15 @@ class Table(Generic[S]):
         self._read = 0
         self._dice = dice
         self._guess = guess  # replaying for a viewer who does not know the secrets
+        self._witness = witness  # replaying to find out what a viewer has learned
+        self.shuffled = False  # whether this step has shuffled anything
 
     def go_on(self, tape: list[Any]) -> None:
         """With the next step, on the state as this one has left it."""
         self._tape = tape
         self._read = 0
         self.undo_floor = NO_FLOOR
+        self.shuffled = False
 
     def choose(self, player: int, prompt: str, options: Sequence[T], hidden: bool = False) -> Flow[T]:
         """Ask one player for one option. A single option is taken without asking, unless that would tell a secret."""
@@ -110,12 +119,15 @@ class Table(Generic[S]):
         if at == len(self._tape):
             self._tape.append(self._dice.order(cards))
         else:
-            if self._guess is not None:
-                order = list(self._tape[at])
-                deal([order], self._guess.unknown, self._guess.dice)
-                self._tape[at] = tuple(order)
             if not same_cards(self._tape[at], cards):
                 raise Diverged("shuffle")
+            if self._guess is not None:
+                order = list(self._tape[at])
+                deal([order], self._guess.loose(at), self._guess.dice)
+                self._tape[at] = tuple(order)
+        if self._witness is not None:
+            self._witness.shuffles(at, cards)
+        self.shuffled = True
         self._read = self.undo_floor = at + 1
         cards[:] = self._tape[at]
 
@@ -123,6 +135,8 @@ class Table(Generic[S]):
         """Tell the log. Telling a secret ends the right to undo."""
         if self.events is not None:
             self.events.append(Event(kind, public, secret, frozenset(to)))
+            if self._witness is not None:
+                self._witness.look(self.state)
         if secret:
             self.no_undo()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from games.gloomhaven.table import card, place, position
+from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.battle_goals import FIRST
 from grimtable.games.gloomhaven.components.cards import SUPPLY
 from grimtable.games.gloomhaven.hidden import fits, redeal, unknown, view
 from grimtable.games.gloomhaven.piles import show
+from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.chance import FastDice
 from rule import rule
 
@@ -73,3 +75,27 @@ def test_cards_of_others_in_a_hand_are_no_cards_gained() -> None:
     other = redeal(s, unknown(s, 1), 1, FastDice(4))
     assert (other.hand[0][-1], other.active[0]) == (pack, (tissue,))
     assert pack in view(other, 1)["characters"][0]["hand"]
+
+
+def thin(s: Gloomhaven) -> None:
+    """All but four cards of each modifier deck have been drawn."""
+    for owner, deck in enumerate(s.decks):
+        s.decks[owner], s.drawn[owner] = deck[:4], (*s.drawn[owner], *deck[4:])
+
+
+def test_a_deck_made_anew_in_the_middle_of_a_turn_can_be_imagined_at_once() -> None:
+    met = 0
+    for seed in range(12):
+        game, dice = DEFINITION.new_game(4, {"scenario": 9}, FastDice(seed)), FastDice(seed)
+        for number in range(200):
+            if number % 20 == 19:
+                game = game.edited(thin)
+            asked = game.decisions()
+            if not asked:
+                break
+            if game._table is not None and game._table.shuffled:
+                met += 1
+                assert game.imagine_counted(0, FastDice(number), False, 200)[1] <= 3
+            decision = asked[dice.below(len(asked))]
+            game.apply(decision.player, decision.options[dice.below(len(decision.options))])
+    assert met >= 40
