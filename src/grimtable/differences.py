@@ -12,9 +12,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+_json = msgspec.json.encode
+
 
 def difference(old: Any, new: Any) -> dict[str, Any] | None:
     """What turns `old` into `new`, both as JSON decodes them."""
+    if old is new:
+        return None
     if isinstance(old, dict) and isinstance(new, dict):
         changed = {key: found for key in new if key in old and (found := difference(old[key], new[key])) is not None}
         came = {key: value for key, value in new.items() if key not in old}
@@ -23,9 +29,10 @@ def difference(old: Any, new: Any) -> dict[str, Any] | None:
     if isinstance(old, list) and isinstance(new, list):
         both = zip(old, new)
         changed = {str(at): found for at, (a, b) in enumerate(both) if (found := difference(a, b)) is not None}
-        if 2 * len(changed) > len(new) > 2:
+        found = _stated(changed, new[len(old) :], [], len(new) if len(new) < len(old) else None)
+        if len(changed) > 2 and len(_json(found)) > len(_json(new)):
             return {"=": new}
-        return _stated(changed, new[len(old) :], [], len(new) if len(new) < len(old) else None)
+        return found
     return None if type(old) is type(new) and old == new else {"=": new}
 
 

@@ -200,11 +200,25 @@ def test_an_old_position_is_led_through_every_version() -> None:
     assert msgspec.json.decode(dump(again))[2] == 3
 
 
-def test_a_position_no_migration_leads_from_is_refused() -> None:
-    for version in (3, 2, 0):
-        rules = rules_of(filled, asked, version=version, migrations={2: lambda fields: fields})
-        with pytest.raises(BadInput, match=f"slate rules 1; these are {version}, and no way leads there"):
-            load(dump(filled_game()), rules)
+def test_without_a_migration_the_fields_are_taken_as_they_are() -> None:
+    game = filled_game()
+    for migrations in ({}, {2: lambda fields: fields}):
+        again = load(dump(game), rules_of(filled, asked, version=3, migrations=migrations))
+        assert again.base == game.base
+
+
+def test_a_position_of_a_later_version_is_refused() -> None:
+    newer = dump(Game(rules_of(filled, asked, version=2), filled_game().base, FastDice(1)))
+    with pytest.raises(BadInput, match="slate rules 2; these are 1"):
+        load(newer, filled_game().rules)
+
+
+def test_a_position_that_makes_no_sense_under_later_rules_is_refused() -> None:
+    def asked(t: T, *args: Any) -> Flow[None]:
+        yield from t.choose(0, "end", [t.state.marks["never made"]])
+
+    with pytest.raises(BadInput, match="does not make sense under rules 2"):
+        recovered(dump(filled_game()), rules_of(filled, asked, version=2))
 
 
 def test_a_migration_that_fails_is_damage() -> None:

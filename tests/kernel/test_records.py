@@ -17,6 +17,7 @@ from grimtable.kernel.codec import digest
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.values import BadInput, Flow, Illegal
 from grimtable.records import Record, Recorder
+from grimtable.records.format import MAX_BYTES
 from toys import relics
 
 SECRET, SALTS = b"s" * 32, (b"one", b"two", b"three")
@@ -251,11 +252,6 @@ def unknown_field(rows: list[dict[str, Any]]) -> int:
     return 4
 
 
-def other_rules(rows: list[dict[str, Any]]) -> int:
-    rows[0]["rules"] = 9
-    return 1
-
-
 def other_game(rows: list[dict[str, Any]]) -> int:
     rows[0]["game"] = "chess"
     return 1
@@ -286,10 +282,34 @@ def header_only(rows: list[dict[str, Any]]) -> int:
     return 2
 
 
+def false_log(rows: list[dict[str, Any]]) -> int:
+    number = next(n for n, row in enumerate(rows) if row.get("log") and n > 1)
+    rows[number]["log"][0][0] = "never_told"
+    return number + 1
+
+
+def missing_log(rows: list[dict[str, Any]]) -> int:
+    number = next(n for n, row in enumerate(rows) if row.get("log") and n > 1)
+    del rows[number]["log"]
+    return number + 1
+
+
+def false_position(rows: list[dict[str, Any]]) -> int:
+    rows[1]["view"] = {"=": {"phase": "never"}}
+    return 2
+
+
+def position_that_does_not_fit(rows: list[dict[str, Any]]) -> int:
+    number = next(n for n, row in enumerate(rows) if "view" in row and n > 1)
+    rows[number]["view"] = {"~": {"nowhere": {"=": 1}}}
+    return number + 1
+
+
 FAULTS = [
     edit_answer, illegal_answer, rename_action, other_player, no_player, edit_shuffle, foreign_shuffle,
     strange_shuffle, missing_outcome, more_outcomes, wrong_hash, dropped_answer, swapped_answers, wrong_result,
-    claimed_open, early_end, two_ends, too_new, no_format, unknown_field, other_rules, other_game, other_players,
+    claimed_open, early_end, two_ends, too_new, no_format, unknown_field, other_game, other_players,
+    false_log, missing_log, false_position, position_that_does_not_fit,
     other_option, fewer_seats, text_for_a_number, header_only,
 ]  # fmt: skip
 
@@ -355,7 +375,7 @@ def test_a_file_that_is_not_there_or_too_large_is_refused_with_its_name(tmp_path
         records.read(tmp_path)
     large = tmp_path / "large.jsonl"
     with large.open("wb") as file:
-        file.truncate(records.MAX_BYTES + 1)
+        file.truncate(MAX_BYTES + 1)
     with pytest.raises(BadInput, match="larger than 64 MiB"):
         records.read(large)
     (tmp_path / "bad.jsonl").write_bytes(b"garbage")

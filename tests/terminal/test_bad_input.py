@@ -115,8 +115,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "a line missing": lambda data: b"\n".join([row for n, row in enumerate(data.split(b"\n")) if n != 3]),
     "a line twice": lambda data: data + data.splitlines()[-1] + b"\n",
     "another game": lambda data: data.replace(b'"darklord"', b'"chess"', 1),
-    "other rules": lambda data: data.replace(b'"rules":', b'"rules":9', 1),
-    "another format": lambda data: data.replace(b'"format":1', b'"format":99', 1),
+    "another format": lambda data: data.replace(b'"format":2', b'"format":99', 1),
     "an unknown option": lambda data: data.replace(b'"megalith_vp":0', b'"megalith_vp":9', 1),
     "no seats": lambda data: data.replace(b'"seats":["you","greedy","greedy","greedy"]', b'"seats":[]', 1),
 }

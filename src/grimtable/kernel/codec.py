@@ -52,6 +52,11 @@ def name_in(data: bytes) -> str:
     return str(_decoded(data)[1])
 
 
+def version_in(data: bytes) -> Any:
+    """The version of the rules that a position was stored under."""
+    return _decoded(data)[2]
+
+
 def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -> Game[S]:
     """The stored game. BadInput says why bytes are not a position of this game."""
     _, name, version, base, tape, partial, mark, first = _decoded(data)
@@ -60,12 +65,11 @@ def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -
     if not isinstance(version, int):
         raise BadInput(f"this position of {name} is damaged: {version!r} is no version")
     try:
-        while version != rules.version:
-            if version not in rules.migrations:
-                raise BadInput(
-                    f"this position is of {name} rules {version}; these are {rules.version}, and no way leads there"
-                )
-            base, version = rules.migrations[version](base), version + 1
+        if not 0 < version <= rules.version:
+            raise BadInput(f"this position is of {name} rules {version}; these are {rules.version}")
+        for older in range(version, rules.version):  # where none is named, the fields are the same
+            if older in rules.migrations:
+                base = rules.migrations[older](base)
         state = restored(base, rules)
         answers = {int(player): frozen(answer) for player, answer in partial}
         game = Game(rules, state, dice(int(mark)), frozen(tape), answers, first_event=int(first))
@@ -80,17 +84,37 @@ def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -
 
 
 def recovered(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -> tuple[Game[S], bool]:
-    """The stored game, and whether its current step was restarted because changed rules no longer fit its tape."""
+    """The stored game, and whether its current step was restarted because changed rules no longer fit its tape.
+
+    BadInput if it cannot go on under today's rules at all.
+    """
     game = load(data, rules, dice)
+    if version_in(data) != rules.version:
+        return _carried_on(game)
     try:
         game.decisions()
     except Diverged:
         return game.edited(lambda state: None), True
+    return (game, False) if _fits_partial(game) else (game.edited(lambda state: None), True)
+
+
+def _fits_partial(game: Game[Any]) -> bool:
     asked = {decision.player: decision.options for decision in game._pending}
-    for player, answer in game.partial.items():
-        if player not in asked or answer not in asked[player]:
-            return game.edited(lambda state: None), True
-    return game, False
+    return all([player in asked and answer in asked[player] for player, answer in game.partial.items()])
+
+
+def _carried_on(game: Game[S]) -> tuple[Game[S], bool]:
+    """A game of older rules under today's: where its step stands, or at the step's beginning."""
+    for restarted in (False, True):
+        going = game.edited(lambda state: None) if restarted else game
+        try:
+            if going.decisions() and _fits_partial(going):
+                return going, restarted
+            if not going.decisions() and going.result() is not None:
+                return going, restarted
+        except Exception:  # what older rules left behind may lead today's anywhere
+            continue
+    raise BadInput(f"this position of {game.rules.name} does not make sense under rules {game.rules.version}")
 
 
 def _decoded(data: bytes) -> Any:
@@ -101,6 +125,17 @@ def _decoded(data: bytes) -> Any:
     if not isinstance(parts, list) or len(parts) != 8 or parts[0] != FORMAT:
         raise BadInput(f"this is not a stored position of format {FORMAT}")
     return parts
+
+
+def outcome_in(data: bytes, rules: Rules[Any]) -> tuple[int, ...]:
+    """The outcome in a stored position, which may be one of older rules; empty if the game goes on."""
+    base = _decoded(data)[3]
+    names = [f.name for f in fields(rules.blank())]
+    try:
+        found = base[names.index("outcome")]
+        return tuple([int(score) for score in found])
+    except (TypeError, ValueError, LookupError) as error:
+        raise BadInput(f"this position of {rules.name} is damaged: {type(error).__name__}: {error}") from error
 
 
 def digest(game: Game[Any]) -> str:

@@ -114,6 +114,7 @@ class Definition:
         self.dice = dice  # the dice that are rolled at the table, by their sides; other chance is no roll
         self._setup = setup
         self._catalogue: Catalogue | None = None
+        self._chapters: frozenset[str] | None = None
 
     @property
     def catalogue(self) -> Catalogue:
@@ -121,6 +122,14 @@ class Definition:
         if self._catalogue is None:
             self._catalogue = Catalogue(KERNEL_TEXTS, self.folder / "texts")
         return self._catalogue
+
+    @property
+    def chapters(self) -> frozenset[str]:
+        """The kinds of events that open a chapter: a round, a scenario."""
+        if self._chapters is None:
+            named = self.catalogue.templates["en"]
+            self._chapters = frozenset([kind for kind in self.events if f"chapter.{kind}" in named])
+        return self._chapters
 
     def title(self, lang: str) -> str:
         return self.catalogue.say(Message("title"), lang)

@@ -51,6 +51,12 @@ class Change(NamedTuple):
     log_cut: bool
 
 
+def _recorder(header: Header, dice: DiceAt) -> Recorder:
+    """The table's game at its start."""
+    game = begin(Record(header, []), dice(header.seed or 0))
+    return Recorder(game, header, chapters=header.definition.chapters)
+
+
 class RulesFailed(Exception):
     """The rules raised an error at an answer; it was not applied."""
 
@@ -59,6 +65,7 @@ class Course:
     def __init__(self, recorder: Recorder, free: list[bool], log: list[Entry], dice: DiceAt) -> None:
         self.recorder = recorder
         self.log = log
+        self.old = False  # whether other rules than today's have had a part in it
         self._free = free  # by line: may it be taken back
         self._dice = dice
         self._saved_lines = len(free)  # rows below are in the database as they are here
@@ -67,8 +74,7 @@ class Course:
 
     @classmethod
     def begun(cls, header: Header, dice: DiceAt) -> Course:
-        recorder = Recorder(begin(Record(header, []), dice(header.seed or 0)), header)
-        course = cls(recorder, [False], [], dice)
+        course = cls(_recorder(header, dice), [False], [], dice)
         course._saved_lines, course._stored = 0, (0, 0)
         course._listen()
         return course
@@ -77,10 +83,13 @@ class Course:
     def stored(cls, header: Header, position: bytes, kept: list[Kept], log: list[Entry], dice: DiceAt) -> Course:
         """The course as the database knows it. A step that no longer fits changed rules is begun anew."""
         game, restarted = recovered(position, header.definition.rules, dice)
-        recorder = Recorder(game, header, [row.line for row in kept])
+        recorder = Recorder(game, header, [row.line for row in kept], header.definition.chapters)
         for entry in log:
             entry.public, entry.secret = frozen(entry.public), frozen(entry.secret)
         course = cls(recorder, [row.free for row in kept], log, dice)
+        course.old = not recorder.record.is_current
+        if course.old:  # what was answered under other rules cannot be played again under these
+            course._free = [False] * len(kept)
         if restarted:
             course._free = [False] * len(kept)
             course.note("step_restarted")
@@ -160,6 +169,8 @@ class Course:
             return "sealed"
         if self.record.lines[-1].player not in seats:
             return "other_player"
+        if self.old and not self.game.can_undo():  # the record cannot be played again under today's rules
+            return "dice_or_secret"
         return None if self._free[-1] else "dice_or_secret"
 
     def undo(self, seat: int) -> None:
@@ -187,7 +198,7 @@ class Course:
     def _replay(self, lines: int) -> None:
         """Play the first lines again with the table's own dice."""
         header, kept = self.record.header, self.record.lines[:lines]
-        recorder = Recorder(begin(Record(header, []), self._dice(header.seed or 0)), header)
+        recorder = _recorder(header, self._dice)
         for line in kept[1:]:
             assert line.player is not None
             recorder.apply(line.player, frozen(line.answer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from contextlib import suppress
 
@@ -12,7 +13,7 @@ from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server.limits import Limits
 from grimtable.server.rooms import Room
-from grimtable.server.rows import SeatRow, TableRow, Vault
+from grimtable.server.rows import Save, SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
@@ -20,6 +21,7 @@ from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import Refuse, wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
+LOGGER = logging.getLogger("grimtable.server")
 TUTORIALS = {  # games that have one, and the seed it is played on
     "cthulhu": 2,
     "darklord": 7,
@@ -86,12 +88,23 @@ class Lobby:
                     stored = await self.store.load(table)
                     if stored is None or stored.row.game not in at_hand():
                         raise Refuse("not_found")
+                    if stored.is_outdated():
+                        await self._end(stored)
+                        raise Refuse("outdated_table", stored.vault.rules, definition(stored.row.game).rules.version)
                     room = Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
                     self.rooms[table] = room
                 return room
         finally:
             if not lock.locked():
                 self._waking.pop(table, None)
+
+    async def _end(self, stored: Stored) -> None:
+        """End a table that changed rules cannot go on with: what was played stays to be looked at."""
+        if stored.row.status != "over":
+            LOGGER.warning("table %s of rules %s cannot go on under today's", stored.row.id, stored.vault.rules)
+            stored.row.status, stored.row.asked = "over", []
+            stored.row.rev += 1
+            await self.store.save(Save(stored.row))
 
     async def role(self, table: str, token: str | None) -> Grant:
         """What a token allows at a table; without one, a public table may be watched."""

@@ -11,12 +11,13 @@ from starlette.responses import Response
 
 from grimtable import ledger, records
 from grimtable.games import definition
-from grimtable.kernel.codec import frozen, load
+from grimtable.kernel.codec import frozen, outcome_in, recovered
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import replays, sight
+from grimtable.server.course import NOTE, Entry
 from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
@@ -248,19 +249,26 @@ async def loaded(request: Request, table: str) -> Stored:
 
 def whole_record(stored: Stored) -> records.Record:
     lines = [kept.line for kept in stored.lines]
+    tell(lines, stored.log)
     end = stored.vault.failure
     if stored.row.status == "over":
         secret = stored.vault.secret.hex() if stored.vault.secret is not None else None
-        end = records.End(outcome_in(stored), secret=secret)
+        end = records.End(outcome_of(stored), secret=secret)
     return records.Record(stored.header(), lines, end)
 
 
-def outcome_in(stored: Stored) -> list[int]:
-    """The outcome as the rules count it."""
+def tell(lines: list[records.Line], log: list[Entry]) -> None:
+    """Lines stored before records carried what everybody was told: the table's log has it."""
+    silent = {number for number, line in enumerate(lines) if not line.log}
+    for entry in log:
+        if entry.event != NOTE and entry.at in silent:
+            lines[entry.at].log = [*lines[entry.at].log, (entry.kind, list(entry.public))]
+
+
+def outcome_of(stored: Stored) -> list[int] | None:
+    """The outcome as the rules count it; None for a table that ended because rules changed."""
     assert stored.vault.position is not None
-    result = load(stored.vault.position, definition(stored.row.game).rules).result()
-    assert result is not None
-    return list(result)
+    return list(outcome_in(stored.vault.position, definition(stored.row.game).rules)) or None
 
 
 def seen_record(stored: Stored, grant: Grant, lang: p.Lang) -> bytes:
@@ -350,18 +358,24 @@ async def replay(request: Request) -> Response:
     made = await errand(request, replays.replay, records.encode(whole_record(stored)), eyes, lang, names)
     shown: dict[str, msgspec.Raw | Any] = msgspec.json.decode(made, type=dict[str, msgspec.Raw])
     looks = sight.Sight(definition(stored.row.game), None, lang, names)
+    view = final_view(stored, msgspec.json.decode(shown["views"]))
     shown |= {
         "table": stored.row.id,
-        "seats": sight.seats_shown(stored.row.seats, looks, final_view(stored), frozenset()),
+        "seats": sight.seats_shown(stored.row.seats, looks, view, frozenset()),
         "you": list(grant.seats) if grant is not None else [],
+        "result": sight.result_shown(stored.row.result, looks, view),
     }
     return json(shown)
 
 
-def final_view(stored: Stored) -> Any:
+def final_view(stored: Stored, views: list[dict[str, Any]]) -> Any:
+    """The last position; if it is one of rules that today's do not know, the last that could be shown."""
     assert stored.vault.position is not None
     rules = definition(stored.row.game).rules
-    return rules.view(load(stored.vault.position, rules).state, None)
+    try:
+        return rules.view(recovered(stored.vault.position, rules)[0].state, None)
+    except BadInput:
+        return views[-1]["view"]
 
 
 async def stats(request: Request) -> Response:

@@ -169,8 +169,8 @@ class Room:
             view = self.view(None)
             row.answers = course.answers
             row.asked = [d.player for d in course.game.decisions()]
-            row.place = sight.place_of(course, self.definition, view)
-            row.result = sight.outcome_of(course, self.definition, view)
+            row.place = sight.place_of(course.log, self.definition, view)
+            row.result = sight.outcome_of(course.game, self.definition, view)
             row.status = "frozen" if course.failure else "over" if row.result else "playing"
             change = course.drain()
         await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked)))
@@ -227,7 +227,8 @@ class Room:
         return tuple([seat for seat in guest.grant.seats if self.row.seats[seat].kind == "person"])
 
     def _sight(self, guest: Guest) -> sight.Sight:
-        return sight.Sight(self.definition, guest.viewer, guest.lang, self.names(guest.lang))
+        old = self.course is not None and self.course.old
+        return sight.Sight(self.definition, guest.viewer, guest.lang, self.names(guest.lang), old=old)
 
     def view(self, viewer: int | None) -> Any:
         """What a viewer may see now; made once per revision."""

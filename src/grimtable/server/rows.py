@@ -7,7 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grimtable.records import End, Header
+from grimtable.games import definition
+from grimtable.kernel.codec import recovered, version_in
+from grimtable.kernel.values import BadInput
+from grimtable.records import FORMAT, End, Header
 from grimtable.server.course import Change, Entry, Kept
 from grimtable.server.seats import Grant, Kind
 
@@ -81,11 +84,23 @@ class Stored(NamedTuple):
     grants: list[Grant]
     wishes: dict[tuple[str, str], int]
 
+    def is_outdated(self) -> bool:
+        """Whether its rules have changed so that its position makes no sense any more."""
+        rules = definition(self.row.game).rules
+        if self.vault.position is None or version_in(self.vault.position) == rules.version:
+            return False
+        try:
+            recovered(self.vault.position, rules)
+        except BadInput:
+            return True
+        return False
+
     def header(self, all_known: bool = True) -> Header:
         row = self.row
         seats = [seat.bot or seat.name or seat.kind for seat in row.seats]
         seed = self.vault.seed if all_known else None
-        return Header(1, row.game, self.vault.rules, row.players, row.options, seats, seed, row.commitment, row.salts)
+        rules = self.vault.rules
+        return Header(FORMAT, row.game, rules, row.players, row.options, seats, seed, row.commitment, row.salts)
 
 
 class Save(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from grimtable.kernel.codec import frozen
 from grimtable.kernel.definition import Definition
+from grimtable.kernel.game import Game
 from grimtable.kernel.language import PLAYER, Message
 from grimtable.kernel.values import Decision, Event
 from grimtable.server import protocol as p
@@ -23,6 +24,7 @@ class Sight(NamedTuple):
     lang: p.Lang
     names: Sequence[str]
     all_open: bool = False
+    old: bool = False  # it was played, at least in part, under other rules
     sides: Sequence[str] = ()  # the words that name each seat's side, where it is known
 
     def say(self, message: Message) -> str:
@@ -123,8 +125,13 @@ def line_shown(number: int, entry: Entry, sight: Sight) -> p.LogLine:
     if entry.event == NOTE:
         return p.LogLine(number, f"note.{entry.kind}", _note(entry, sight), [], [], None, None, entry.at)
     event = entry.seen_by(sight.viewer, sight.all_open)
-    message = sight.definition.describe.event(event)
-    text = sight.say(message)
+    try:
+        message = sight.definition.describe.event(event)
+        text = sight.say(message)
+    except Exception:  # other rules may have told of it in a form that today's texts do not know
+        if not sight.old:
+            raise
+        return p.LogLine(number, event.kind, say(sight.lang, "note.old_event"), [], [], None, None, entry.at)
     chapter = chapter_of(event, message, sight)
     return p.LogLine(
         number,
@@ -166,10 +173,10 @@ def chapter_of(event: Event, message: Message, sight: Sight) -> str | None:
 
 
 # ---------------------------------------------------------------- where the game is
-def place_of(course: Course, definition: Definition, view: Any) -> Place | None:
+def place_of(log: Sequence[Entry], definition: Definition, view: Any) -> Place | None:
     """The chapter that is open and the phase, without language and without secrets."""
-    for entry in reversed(course.log):
-        if entry.event != NOTE and definition.catalogue.has(f"chapter.{entry.kind}", "en"):
+    for entry in reversed(log):
+        if entry.event != NOTE and entry.kind in definition.chapters:
             phase = view.get("phase") if isinstance(view, dict) else None
             return Place(entry.kind, entry.public, phase if isinstance(phase, str) else "")
     return None
@@ -187,9 +194,9 @@ def place_text(place: Place | None, sight: Sight) -> str:
 
 
 # ---------------------------------------------------------------- the end
-def outcome_of(course: Course, definition: Definition, view: Any) -> Outcome | None:
+def outcome_of(game: Game[Any], definition: Definition, view: Any) -> Outcome | None:
     """The scores as people count them: the view's victory points where a game has them, else the outcome."""
-    result = course.game.result()
+    result = game.result()
     if result is None:
         return None
     winners = definition.winners(result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,13 +14,14 @@ from rich.text import Text
 from grimtable import records
 from grimtable.kernel.codec import frozen
 from grimtable.kernel.game import Game
+from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput, Event
-from grimtable.records import Line, Record
+from grimtable.records import Line, Outdated, Record
 from grimtable.simulate.fuzz import reproduce
 from grimtable.terminal import exits
 from grimtable.terminal.arguments import json_option, lang_option
 from grimtable.terminal.console import print_json, stdout
-from grimtable.terminal.screen import event_line
+from grimtable.terminal.screen import cited
 from grimtable.terminal.session import seat_names
 from grimtable.terminal.tables import drawing
 from grimtable.terminal.tables.scene import Scene
@@ -44,23 +46,33 @@ class Replay:
         self.viewer = viewer
         self.definition = record.header.definition
         self.names = seat_names(record.header.seats, self.definition.catalogue.say, lang)
-        self.game: Game[Any] | None = None
+        self.game: Game[Any] | None = None  # none where only the record tells
+        self.view: Any = None
+        self.stop: Outdated | None = None
 
     def moves(self, to: int) -> Iterator[Move]:
-        """One after the other; `game` stands where the last one led. Two games run along: one tells the options."""
+        """One after the other; `view` is what the last one led to. Two games run along: one tells the options."""
         seen = 0
         texts = self.texts(to)
-        for number, game in records.replay(self.record, to):
-            self.game = game
-            yield Move(number, self.record.lines[number], texts[number], game.events(self.viewer, seen))
-            seen = game.next_event()
+        try:
+            for number, game in records.replay(self.record, to):
+                self.game, self.view = game, game.rules.view(game.state, self.viewer)
+                yield Move(number, self.record.lines[number], texts[number], game.events(self.viewer, seen))
+                seen = game.next_event()
+        except Outdated as stop:
+            self.game, self.stop = None, stop
+            for carried in records.carried(self.record, stop.number):
+                if carried.number <= to:
+                    self.view = self.view if carried.view is None else carried.view
+                    yield Move(carried.number, carried.line, carried.line.action or "", carried.events)
 
     def texts(self, to: int) -> list[str]:
         """Each answer in words, taken from the position in which it was given."""
         found = [""]
-        for number, game in records.replay(self.record, to):
-            if number < min(to, len(self.record.answers)):
-                found.append(self.option_text(game, self.record.lines[number + 1].player, number))
+        with suppress(Outdated):
+            for number, game in records.replay(self.record, to):
+                if number < min(to, len(self.record.answers)):
+                    found.append(self.option_text(game, self.record.lines[number + 1].player, number))
         return found
 
     def option_text(self, game: Game[Any], player: int | None, number: int) -> str:
@@ -73,10 +85,30 @@ class Replay:
         return str(answer)
 
     def table(self, console: Console) -> None:
-        assert self.game is not None
-        view = self.game.rules.view(self.game.state, self.viewer)
         scene = Scene(self.definition, self.lang, self.names, self.viewer, console.width)
-        console.print(drawing(self.definition.slug).table(view, scene))
+        if self.view is not None:
+            console.print(drawing(self.definition.slug).table(self.view, scene))
+
+    def event_line(self, event: Event) -> Text:
+        message = self.message(event)
+        text = Text("  " + self.said(message))
+        return text if message is None else cited(text, message, self.definition)
+
+    def message(self, event: Event) -> Message | None:
+        """What tells of an event; None for one of other rules that today's texts do not know."""
+        try:
+            message = self.definition.describe.event(event)
+            self.said(message)
+        except Exception:
+            if self.record.is_current:
+                raise
+            return None
+        return message
+
+    def said(self, message: Message | None) -> str:
+        if message is None:
+            return say(self.lang, "replay.old_event")
+        return self.definition.catalogue.say(message, self.lang, self.names)
 
 
 @click.command(short_help="Show a saved game move by move.")
@@ -90,6 +122,7 @@ def replay(file: Path, to: int | None, step: bool, seat: int | None, lang: str, 
     """Show the game in FILE: its log with the numbers of the answers, and the table at the end or after --to.
 
     A record of a failure is replayed up to it and then tried once more under all checks: exit code 1 if it fails again.
+    A game of an older version of the rules is replayed as far as it fits today's; the record itself tells the rest.
 
     \b
     Examples:
@@ -106,7 +139,8 @@ def replay(file: Path, to: int | None, step: bool, seat: int | None, lang: str, 
             f"{file} has {record.header.players} seats, so --seat is 1 to {record.header.players}, not {seat}"
         )
     try:
-        records.game_at(record)  # nothing is shown of a damaged record
+        with suppress(Outdated):  # which is shown as far as it goes
+            records.game_at(record)  # nothing is shown of a damaged record
         told = Replay(record, lang, seat - 1 if seat is not None else None)
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from None
@@ -128,6 +162,7 @@ def in_full(told: Replay, to: int) -> None:
     out = stdout()
     headline(told, out)
     for move in told.moves(to):
+        show_stop(told, move, out)
         show_move(told, move, out)
     out.print(Text("\n" + say(told.lang, "replay.table", to), style="bold"))
     told.table(out)
@@ -138,6 +173,7 @@ def step_through(told: Replay, to: int) -> None:
     out = stdout()
     headline(told, out)
     for move in told.moves(to):
+        show_stop(told, move, out)
         show_move(told, move, out)
         told.table(out)
         out.file.flush()
@@ -149,10 +185,16 @@ def step_through(told: Replay, to: int) -> None:
     show_end(told, out)
 
 
+def show_stop(told: Replay, move: Move, out: Console) -> None:
+    """Where today's rules no longer lead on, and why."""
+    if told.stop is not None and told.stop.number == move.number:
+        out.print(Text(told.stop.sentence(told.lang), style="yellow"))
+
+
 def show_move(told: Replay, move: Move, out: Console) -> None:
     """The events of a move under its number; the answer itself if nothing else tells it."""
     number = Text(f"{move.number:>4} ", style="bold cyan")
-    lines = [event_line(told.definition, event, told.lang, told.names) for event in move.events]
+    lines = [told.event_line(event) for event in move.events]
     if not lines and move.line.player is not None:
         lines = [Text(f"  {told.names[move.line.player]}: {move.text}")]
     for place, line in enumerate(lines):
@@ -160,7 +202,11 @@ def show_move(told: Replay, move: Move, out: Console) -> None:
 
 
 def show_end(told: Replay, out: Console) -> None:
-    assert told.game is not None
+    if told.game is None:
+        end = told.record.end
+        if end is not None and end.result is not None:
+            out.print(say(told.lang, "replay.result", ", ".join([str(score) for score in end.result])))
+        return
     result = told.game.result()
     if result is not None:
         scene = Scene(told.definition, told.lang, told.names, told.viewer, out.width)
@@ -174,8 +220,7 @@ def show_end(told: Replay, out: Console) -> None:
 def as_document(told: Replay, to: int) -> None:
     header, end = told.record.header, told.record.end
     moves = [as_move(told, move) for move in told.moves(to)]
-    assert told.game is not None
-    result = told.game.result()
+    result = told.game.result() if told.game is not None else end.result if end is not None else None
     print_json(
         {
             "game": header.game,
@@ -185,21 +230,24 @@ def as_document(told: Replay, to: int) -> None:
             "options": header.options,
             "answers": len(told.record.answers),
             "moves": moves,
-            "view": told.game.rules.view(told.game.state, told.viewer),
+            "view": told.view,
             "result": list(result) if result is not None else None,
             "error": end.error if end is not None else None,
+            "rules": {"versions": told.record.versions, "today": told.definition.rules.version},
+            "stopped": {"at": told.stop.number, "text": told.stop.sentence(told.lang)}
+            if told.stop is not None
+            else None,
         }
     )
 
 
 def as_move(told: Replay, move: Move) -> dict[str, Any]:
-    lines = [told.definition.describe.event(event) for event in move.events]
     return {
         "number": move.number,
         "player": move.line.player,
         "action": move.line.action,
         "text": move.text,
-        "events": [told.definition.catalogue.say(message, told.lang, told.names) for message in lines],
+        "events": [told.said(told.message(event)) for event in move.events],
         "hash": move.line.hash,
     }
 
@@ -214,6 +262,10 @@ def failure(told: Replay, quiet: bool) -> int:
         if not 0 <= player < record.header.players:
             raise BadInput(f"line {len(record.lines) + 2}: there is no player {player}")
         lines.append(say(lang, "replay.failing", told.names[player], frozen(answer)))
+    if not record.is_current:
+        if not quiet:
+            stdout().print(Text("\n".join(lines), style="red"))
+        return exits.OK  # only the rules it was made under could fail again
     error = reproduce(record)
     lines.append(say(lang, "replay.again", error) if error else say(lang, "replay.gone"))
     if not quiet:

@@ -24,7 +24,7 @@ def verify(file: Path, lang: str, as_json: bool) -> int:
 
     The game is replayed from its recorded outcomes, and then once more with the dice its seed (or the published bytes
     of a server) gives. Exit code 1: it replays, but its result or its dice are not what it claims. Exit code 2: it
-    does not replay, so it is damaged, or it is no record.
+    does not replay, so it is damaged, it was made under another version of the rules, or it is no record.
 
     \b
     Examples:
@@ -33,6 +33,8 @@ def verify(file: Path, lang: str, as_json: bool) -> int:
     """
     record = records.read(file)
     try:
+        if not records.is_current(record):
+            raise BadInput(records.OtherRules(record).sentence(lang))
         records.game_at(record)
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from None

@@ -1,0 +1,62 @@
+"""Records: whole games as JSON Lines files, which replay without the dice and can be verified with them."""
+
+from grimtable.records.format import (
+    FORMAT,
+    End,
+    Failing,
+    Header,
+    Line,
+    Record,
+    decode,
+    encode,
+    header_for,
+    read,
+    save,
+    write_whole,
+)
+from grimtable.records.playback import (
+    Carried,
+    Outdated,
+    begin,
+    carried,
+    chance,
+    game_at,
+    is_current,
+    recorded_dice,
+    replay,
+)
+from grimtable.records.recorder import Recorder, plain, public_view, recorded_game
+from grimtable.records.verification import OtherRules, Verdict, dice_of, resumed, verify
+
+__all__ = [
+    "FORMAT",
+    "Carried",
+    "End",
+    "Failing",
+    "Header",
+    "Line",
+    "OtherRules",
+    "Outdated",
+    "Record",
+    "Recorder",
+    "Verdict",
+    "begin",
+    "carried",
+    "chance",
+    "decode",
+    "dice_of",
+    "encode",
+    "game_at",
+    "header_for",
+    "is_current",
+    "plain",
+    "public_view",
+    "read",
+    "recorded_dice",
+    "recorded_game",
+    "replay",
+    "resumed",
+    "save",
+    "verify",
+    "write_whole",
+]
