@@ -46,6 +46,9 @@ class FastDice:
         self._high: i64 = mark >> 32 & 0xFFFF_FFFF
         self._low: i64 = mark & 0xFFFF_FFFF
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FastDice, (self.mark,)
+
     @property
     def mark(self) -> int:
         high: int = self._high
@@ -92,6 +95,9 @@ class FairDice:
         self.mark = mark  # how many hashes have been used
         self._key = key
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FairDice, (self._key, self.mark)
+
     def below(self, sides: int) -> int:
         bound = (1 << 64) - (1 << 64) % sides
         while True:
@@ -112,6 +118,9 @@ class RecordedDice:
     def __init__(self, outcomes: Sequence[Any], mark: int = 0) -> None:
         self.mark = mark  # how many outcomes have been used
         self._outcomes = outcomes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RecordedDice, (self._outcomes, self.mark)
 
     def _next(self, what: str) -> Any:
         if self.mark >= len(self._outcomes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable
 from dataclasses import fields
 from hashlib import blake2b
@@ -50,6 +51,20 @@ def dump(game: Game[Any]) -> bytes:
 def name_in(data: bytes) -> str:
     """Which game a stored position belongs to."""
     return str(_decoded(data)[1])
+
+
+def _reduced(game: Game[Any]) -> tuple[Any, ...]:
+    return _revived, (game.rules, dump(game), game.dice, game._log is None)
+
+
+def _revived(rules: Rules[S], data: bytes, dice: Dice, muted: bool) -> Game[S]:
+    game = load(data, rules, lambda mark: dice)
+    if muted:
+        game.mute()
+    return game
+
+
+copyreg.pickle(Game, _reduced)
 
 
 def version_in(data: bytes) -> Any:

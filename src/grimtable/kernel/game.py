@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any, Final, Generic
 
 from grimtable.kernel.chance import FastDice
@@ -56,6 +57,11 @@ class Rules(Generic[S]):
         self.problems = problems  # broken invariants of a position, in words; empty for a sound one
         self.rows = {"agenda": Step._make, **(rows or {})}  # fields whose elements are NamedTuples
         self.migrations = migrations or {}  # by the version they start from: stored fields -> fields of the next
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = {name: row for name, row in self.rows.items() if name != "agenda"}
+        told = (self.view, self.unknown, self.redeal, self.problems, rows, self.migrations)
+        return Rules, (self.name, self.version, self.procedures, self.blank, *told)
 
 
 UNDO_STEPS: Final = 64
@@ -217,6 +223,19 @@ class Game(Generic[S]):
         """
         own = FastDice(self.dice.mark ^ OTHER_FUTURE) if dice is None else dice
         return Game(self.rules, self.base, own, self.tape, self.partial.copy(), log)
+
+    def __deepcopy__(self, memo: Any) -> Game[S]:
+        """A copy that goes on as this one would: with its log, its undo, and dice of its own at the same place.
+
+        Pickle goes through `dump` and `load` and keeps the dice and the numbers of events, but neither log nor undo.
+        """
+        twin = Game(
+            self.rules, self.base, copy(self.dice), self.tape, self.partial.copy(), self._log is not None, self._first
+        )
+        if self._log is not None:
+            twin._log, twin._mark = self._log[: self._mark], self._mark
+            twin._past = [(base, tape.copy(), mark) for base, tape, mark in self._past]
+        return twin
 
     def edited(self, change: Callable[[S], None]) -> Game[S]:
         """The game with another position at the start of its current step, whose answers are forgotten."""

@@ -35,6 +35,10 @@ class Decision:
         self.options = options
         self.check = check
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and copy: the check looks into its game, so it stays behind, and the copy has None there."""
+        return Decision, (self.player, self.prompt, self.options)
+
     @property
     def open(self) -> bool:
         return self.check is not None

@@ -155,6 +155,8 @@ export interface Replay {
   log: LogLine[];
   result: Result | null;
   secrets: boolean;
+  /** Where the rules of today no longer lead on: from this move the record itself tells, as far as it can. */
+  stopped: { at: number; text: string } | null;
 }
 export interface Stats {
   unit: string;
