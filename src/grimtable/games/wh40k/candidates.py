@@ -18,7 +18,7 @@ from grimtable.games.wh40k.measure import (
     reach_of,
     shape_at,
 )
-from grimtable.games.wh40k.moving import Answer, Path, Way, ends_of, formation_refusal, heading, path_refusal
+from grimtable.games.wh40k.moving import Answer, Path, Way, formation_refusal, heading, path_refusal
 from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.surroundings import Surroundings, surroundings
 
@@ -126,7 +126,7 @@ def shifted(
     answer = shifted_models(s, mine, way, dx, dy, near)
     if answer is None or not any(answer):
         return None
-    return answer if formation_refusal(s, unit, way, mine, ends_of(s, mine, answer)) is None else None
+    return answer if formation_refusal(s, unit, way, answer, around) is None else None
 
 
 def shifted_models(s: Battle, models: list[Model], way: Way, dx: int, dy: int, around: Surroundings) -> Answer | None:
@@ -228,7 +228,7 @@ def contact_moves(s: Battle, unit: Unit, way: Way, foes: list[Model]) -> list[An
     answer = tuple([paths[m] for m in mine])
     if not any(answer):
         return []
-    return [answer] if formation_refusal(s, unit, way, mine, ends_of(s, mine, answer)) is None else []
+    return [answer] if formation_refusal(s, unit, way, answer, around) is None else []
 
 
 def squared(s: Battle, a: Model, b: Model) -> int:

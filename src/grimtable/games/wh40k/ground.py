@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grimtable.games.wh40k.components import DEPTH, WIDTH, Model, Unit
 from grimtable.games.wh40k.components.terrain import LAYOUTS
@@ -63,11 +63,8 @@ def blocks_near(s: Battle, body: Body) -> list[Block]:
     return [block for block in TERRAIN[s.layout].blocks if boxes_meet(around, block.around)]
 
 
-def can_stand(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block] | None = None) -> bool:
-    """[WH40K-2.6, WH40K-4.6] On the table, on the ground or with its whole base on a floor, and in no wall.
-
-    Whoever knows which blocks are near names them.
-    """
+def has_room(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block] | None = None) -> bool:
+    """[WH40K-2.6] On the table and in no wall. Whoever knows which blocks are near names them."""
     if not on_table(body, WIDTH, DEPTH):
         return False
     those = blocks_near(s, body) if blocks is None else blocks
@@ -76,10 +73,34 @@ def can_stand(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block
         for block in those:
             if block.low < z + height and z < block.high and cores_overlap(points, block.body.points, r):
                 return False
-    if z == 0:
-        return True
+    return True
+
+
+def can_stand(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block] | None = None) -> bool:
+    """[WH40K-2.6, WH40K-4.6] On the table, on the ground or with its whole base on a floor, and in no wall."""
+    if not has_room(s, body, z, height, blocks):
+        return False
+    return z == 0 or on_floor(s, body, z)
+
+
+def can_pause(s: Battle, body: Body, z: int, height: int, blocks: Sequence[Block]) -> bool:
+    """[WH40K-4.6] Whether a way may have a corner here: where a model can stand, or on top of what it climbs."""
+    if not has_room(s, body, z, height, blocks):
+        return False
+    return z == 0 or on_floor(s, body, z) or any([rests_on(block, body, z) for block in blocks])
+
+
+def on_floor(s: Battle, body: Body, z: int) -> bool:
     levels = [level for level in TERRAIN[s.layout].levels if level.z == z]
     return any([wholly_within(body, level.body, 0) for level in levels])
+
+
+def rests_on(block: Block, body: Body, z: int) -> bool:
+    """Whether a body at this height is on top of a piece that can be climbed, if only partly."""
+    if block.high != z or block.impassable:
+        return False
+    points, r = core(body)
+    return cores_overlap(points, block.body.points, r)
 
 
 def levels_at(s: Battle, body: Body, height: int) -> list[int]:
@@ -92,16 +113,45 @@ def levels_at(s: Battle, body: Body, height: int) -> list[int]:
     return sorted(found)
 
 
-def bars_the_way(blocks: list[Block], z: int, to: int) -> bool:
-    """[WH40K-4.6] A wall cannot be walked through or climbed over."""
-    return any([block.impassable and block.high > min(z, to) for block in blocks])
+class Climb(NamedTuple):
+    """The lowest and the highest that a straight stretch leads, and the way up and down that it costs."""
+
+    low: int
+    high: int
+    cost: int
 
 
-def climb(blocks: list[Block], z: int, to: int) -> int:
-    """[WH40K-4.6] The way up and down that a stretch costs: over what stands in it, or from floor to floor."""
-    top = max([block.high for block in blocks if not block.impassable], default=0)
-    highest = max(z, to)
-    return 2 * top - z - to if top > highest else abs(to - z)
+LEVEL: Final = Climb(0, 0, 0)
+BARRED: Final = Climb(0, 0, -1)
+
+
+def climb(s: Battle, blocks: list[Block], first: Body, z: int, last: Body, to: int) -> Climb:
+    """[WH40K-4.6] What a stretch past some blocks leads over; barred if a wall stands in it.
+
+    On one floor or one roof the stretch is level. From one to another it leads down to the ground and up again, for
+    nobody walks on air, and over every piece that stands in it.
+    """
+    if z == 0 and to == 0 and not blocks:
+        return LEVEL
+    low = z if z == to and (z == 0 or on_one_surface(s, blocks, first, last, z)) else 0
+    high, cost = max(z, to), z + to - 2 * low
+    for block in blocks:
+        if block.high <= low:
+            continue
+        if block.impassable:
+            return BARRED
+        if not (z and rests_on(block, first, z)) and not (to and rests_on(block, last, to)):
+            cost += 2 * (block.high - low)
+            high = max(high, block.high)
+    return Climb(low, high, cost)
+
+
+def on_one_surface(s: Battle, blocks: list[Block], first: Body, last: Body, z: int) -> bool:
+    """Whether two places lie on the same floor or the same roof, so that all between them does: they are convex."""
+    if [1 for block in blocks if rests_on(block, first, z) and rests_on(block, last, z)]:
+        return True
+    levels = [level for level in TERRAIN[s.layout].levels if level.z == z]
+    return any([wholly_within(first, level.body, 0) and wholly_within(last, level.body, 0) for level in levels])
 
 
 # ---------------------------------------------------------------- cover

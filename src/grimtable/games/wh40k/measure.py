@@ -223,6 +223,11 @@ def units_on_line(s: Battle, model: Model, target: Model) -> list[Unit]:
 
 def is_coherent(sheet: Sheet, poses: list[Pose], distance: int = 2 * INCH) -> bool:
     """[WH40K-2.3, WH40K-2.6] One group, every model within 2" and 6" up or down of another; one model always is."""
+    return straggler(sheet, poses, distance) == NONE
+
+
+def straggler(sheet: Sheet, poses: list[Pose], distance: int = 2 * INCH) -> int:
+    """[WH40K-2.3] The place of a model that is not in one group with the first; NONE if all are."""
     joined, todo = poses[:1], poses[1:]
     while joined and todo:
         here = joined.pop()
@@ -233,7 +238,7 @@ def is_coherent(sheet: Sheet, poses: list[Pose], distance: int = 2 * INCH) -> bo
             else:
                 apart.append(pose)
         todo = apart
-    return not todo
+    return poses.index(todo[0]) if todo else NONE
 
 
 def poses_within(sheet: Sheet, a: Pose, b: Pose, distance: int) -> bool:

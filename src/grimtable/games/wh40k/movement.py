@@ -9,7 +9,7 @@ from grimtable.games.wh40k.dice import ANY, KEEP, halved, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, rerolls
 from grimtable.games.wh40k.hooks import movement_end
 from grimtable.games.wh40k.measure import is_engaged, near_unit
-from grimtable.games.wh40k.moving import ADVANCE, FALL_BACK, NORMAL, Answer, Way, carry_out, move_refusal
+from grimtable.games.wh40k.moving import ADVANCE, FALL_BACK, NORMAL, Answer, Way, carry_out, is_still, move_refusal
 from grimtable.games.wh40k.placing import Spot, grid, setup_refusal, setups, stand
 from grimtable.games.wh40k.state import (
     ADVANCED,
@@ -110,10 +110,13 @@ def make_move(t: T, unit: Unit, kind: str) -> Flow[None]:
         return
     s.ask_about(unit, way.allowance)
     answer: Answer = yield from t.compose(s.owner[unit], "move", suggestions, lambda a: move_refusal(s, unit, way, a))
-    if kind == FALL_BACK and not any(answer):
+    stays = all([is_still(s, model, path) for model, path in zip(s.alive(unit), answer)])
+    if kind == FALL_BACK and stays:
         s.flags[unit] &= ~FELL_BACK  # it remained stationary
     carry_out(s, unit, answer)
     t.emit("moved", s.label[unit], kind)
+    if stays and (kind == FALL_BACK or is_engaged(s, unit)):
+        return  # [WH40K-4.13] boarding is no way out of a fight
     yield from embark(t, unit)
 
 

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.components import INCH, Model, Unit
-from grimtable.games.wh40k.geometry.distance import Gap, compare, cores_overlap, gap, overlaps, within
-from grimtable.games.wh40k.geometry.moves import sweep, turn_cost
-from grimtable.games.wh40k.geometry.shapes import Body, Shape, core, direction, root_above
-from grimtable.games.wh40k.ground import Block, bars_the_way, can_stand, climb
+from grimtable.games.wh40k.components import DEPTH, INCH, NONE, WIDTH, Model, Sheet, Unit
+from grimtable.games.wh40k.geometry.distance import Gap, compare, gap, on_table, overlaps, within
+from grimtable.games.wh40k.geometry.moves import turn_cost, turned
+from grimtable.games.wh40k.geometry.shapes import Body, Shape, centre, direction, moved, root_above
+from grimtable.games.wh40k.ground import BARRED, can_pause, can_stand
 from grimtable.games.wh40k.measure import (
     ENGAGED,
     HEIGHT,
+    REACH,
+    ROUND,
     Pose,
     height_of,
-    is_coherent,
     pose_of,
     poses_overlap,
     reach_of,
     shape_at,
     shape_of,
+    shaped,
+    straggler,
 )
 from grimtable.games.wh40k.state import Battle
+from grimtable.games.wh40k.stretches import (
+    Stretch,
+    between,
+    enters_zone,
+    is_drill,
+    length_of,
+    runs_into,
+    stretch_of,
+)
 from grimtable.games.wh40k.surroundings import Surroundings, surroundings
 from grimtable.kernel.values import Refusal
 
@@ -86,11 +98,10 @@ def move_refusal(s: Battle, unit: Unit, way: Way, answer: Any) -> Refusal | None
         refusal = path_refusal(s, model, path, way, around)
         if refusal is not None:
             return refusal
-    ends = ends_of(s, mine, answer)
-    refusal = crowding(s, mine, ends)
+    refusal = crowding(s, mine, ends_of(s, mine, answer))
     if refusal is not None or not any(answer):
         return refusal
-    return formation_refusal(s, unit, way, mine, ends)
+    return formation_refusal(s, unit, way, answer, around)
 
 
 def ends_of(s: Battle, models: list[Model], answer: Answer) -> list[Pose]:
@@ -98,8 +109,13 @@ def ends_of(s: Battle, models: list[Model], answer: Answer) -> list[Pose]:
     return [path[-1] if path else pose_of(s, model) for model, path in zip(models, answer)]
 
 
+def is_still(s: Battle, model: Model, path: Path) -> bool:
+    """Whether a model stays where it is and as it faces."""
+    return not path or not [1 for pose in path if pose != pose_of(s, model)]
+
+
 def crowding(s: Battle, models: list[Model], ends: list[Pose]) -> Refusal | None:
-    """[WH40K-2.6] The models of a unit move together: only where they end they may not overlap."""
+    """[WH40K-2.6] Where the models of a unit end they may not overlap."""
     if len(models) < 2:
         return None
     sheet = s.sheet[s.unit[models[0]]]
@@ -112,11 +128,52 @@ def crowding(s: Battle, models: list[Model], ends: list[Pose]) -> Refusal | None
     return None
 
 
-def formation_refusal(s: Battle, unit: Unit, way: Way, models: list[Model], ends: list[Pose]) -> Refusal | None:
-    """What is asked of a unit that moved as a whole: coherency, and that a charge arrives."""
-    if not is_coherent(s.sheet[unit], ends):
-        return Refusal("WH40K-2.3", "not_coherent")
-    return charge_refusal(s, way, models, ends) if way.kind == CHARGE_MOVE else None
+def formation_refusal(s: Battle, unit: Unit, way: Way, answer: Answer, around: Surroundings) -> Refusal | None:
+    """What is asked of a unit that moved as a whole, also of those of its models that stayed.
+
+    That it is coherent, that a charge arrives and a Fall Back gets away, and that nobody ran through a comrade.
+    """
+    mine = s.alive(unit)
+    ends = ends_of(s, mine, answer)
+    astray = straggler(s.sheet[unit], ends)
+    if astray != NONE:
+        return Refusal("WH40K-2.3", "not_coherent", (mine[astray],))
+    if way.kind == FALL_BACK:
+        for model, path in zip(mine, answer):
+            refusal = None if path else zone_refusal(s, model, shape_of(s, model), s.z[model], way, around)
+            if refusal is not None:
+                return refusal
+    refusal = comrades_refusal(s, unit, way, answer, ends, around)
+    if refusal is not None or way.kind != CHARGE_MOVE:
+        return refusal
+    return charge_refusal(s, way, mine, ends)
+
+
+def comrades_refusal(
+    s: Battle, unit: Unit, way: Way, answer: Answer, ends: list[Pose], around: Surroundings
+) -> Refusal | None:
+    """[WH40K-4.5] Nobody goes through a comrade who stays, nor through one who is in the way whoever goes first."""
+    mine = s.alive(unit)
+    if len(mine) < 2 or way.flies or way.through_models or way.through_walls:
+        return None
+    poses = [pose_of(s, model) for model in mine]
+    if is_drill(poses, answer):
+        return None
+    far = 2 * REACH[s.sheet[unit]]
+    for at, path in enumerate(answer):
+        if not path:
+            continue
+        xs, ys = [poses[at][0], *[pose[0] for pose in path]], [poses[at][1], *[pose[1] for pose in path]]
+        left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+        for other, there in enumerate(ends):
+            if not (left < there[0] < right and low < there[1] < high) or other == at:
+                continue
+            stood = poses[other]
+            if not (left < stood[0] < right and low < stood[1] < high):
+                continue
+            if runs_into(s, unit, poses[at], path, stood, there, around):
+                return Refusal("WH40K-4.5", "model_in_the_way", (mine[at], mine[other]))
+    return None
 
 
 def path_refusal(s: Battle, model: Model, path: Path, way: Way, around: Surroundings) -> Refusal | None:
@@ -143,8 +200,15 @@ def path_refusal(s: Battle, model: Model, path: Path, way: Way, around: Surround
 
 def flight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal | None:
     """[WH40K-4.7] Over models and terrain the way is the straight line from start to end; turning a hull costs too."""
-    x, y, z, facing = s.x[model], s.y[model], s.z[model], s.facing[model]
+    x, y, z, facing = pose_of(s, model)
     ex, ey, ez, ef = path[-1]
+    for px, py, pz, pf in path:
+        if pz < 0 or not on_table(shape_at(s, model, px, py, pf), WIDTH, DEPTH):
+            return Refusal("WH40K-2.6", "off_table", (model,))
+    if not turns_on_table(s, model, x, y, facing, ef) and (
+        way.straight or not turns_on_table(s, model, ex, ey, facing, ef)
+    ):
+        return Refusal("WH40K-2.6", "off_table", (model,))
     if way.straight:
         return straight_refusal(s, model, path, way)
     shape = shape_of(s, model)
@@ -152,6 +216,15 @@ def flight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal | N
     if cost > way.allowance:
         return Refusal("WH40K-4.3", "too_far", (model, inches(cost), inches(way.allowance)))
     return None
+
+
+def turns_on_table(s: Battle, model: Model, x: int, y: int, facing: int, to: int) -> bool:
+    """[WH40K-2.6] Whether a model can turn on the spot there without reaching over the edge."""
+    sheet = s.sheet[s.unit[model]]
+    if facing == to or ROUND[sheet]:
+        return True
+    shapes = [shaped(sheet, x, y, way) for way in between(facing, to)]
+    return all([on_table(body, WIDTH, DEPTH) for body in [*shapes, *turned(shapes)]])
 
 
 def straight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal | None:
@@ -168,84 +241,92 @@ def straight_refusal(s: Battle, model: Model, path: Path, way: Way) -> Refusal |
 
 
 def walk_refusal(s: Battle, model: Model, path: Path, way: Way, around: Surroundings) -> Refusal | None:
-    """[WH40K-4.4, WH40K-4.5] Step by step: what the base sweeps, what it climbs, how it turns."""
-    x, y, z, facing = pose_of(s, model)
-    shape: Shape = shape_of(s, model)
-    reach = reach_of(s, model)
+    """[WH40K-4.4, WH40K-4.5, WH40K-4.6] Stretch by stretch: what is swept and climbed, and where each corner lies."""
+    sheet, here, shape = s.sheet[s.unit[model]], pose_of(s, model), shape_of(s, model)
     cost = 0
-    for px, py, pz, pf in path:
-        cost += root_above((px - x) * (px - x) + (py - y) * (py - y)) + turn_cost(shape, pf - facing)
-        left, low = min(x, px) - reach, min(y, py) - reach
-        right, high = max(x, px) + reach, max(y, py) + reach
-        blocks = swept_blocks(around.blocks_in(left, low, right, high), shape, px - x, py - y)
-        if bars_the_way(blocks, z, pz):
+    for at, there in enumerate(path):
+        stretch = stretch_of(s, sheet, shape, here, there, around)
+        if not stays_on_table(stretch):
+            return Refusal("WH40K-2.6", "off_table", (model,))
+        if stretch.climb == BARRED:
             return Refusal("WH40K-4.6", "wall", (model,))
-        cost += climb(blocks, z, pz)
+        cost += length_of(stretch, there[3] - here[3])
         if cost > way.allowance:
             return Refusal("WH40K-4.3", "too_far", (model, inches(cost), inches(way.allowance)))
-        refusal = passing_refusal(s, model, shape, (px - x, py - y, z, pz), way, around)
+        if at + 1 < len(path) and not pauses(s, sheet, stretch.last, there, around):
+            return Refusal("WH40K-4.6", "in_the_air", (model,))
+        refusal = passing_refusal(s, model, stretch, way, around)
         if refusal is not None:
             return refusal
-        x, y, z, facing = px, py, pz, pf
-        shape = shape_at(s, model, x, y, facing)
+        here, shape = there, stretch.last
     return None
 
 
-def swept_blocks(blocks: list[Block], shape: Shape, dx: int, dy: int) -> list[Block]:
-    """Those of some blocks that a shape passes over or into."""
-    if not blocks:
-        return blocks
-    points, r = core(sweep(shape, dx, dy))
-    return [block for block in blocks if cores_overlap(points, block.body.points, r)]
+def pauses(s: Battle, sheet: Sheet, shape: Shape, pose: Pose, around: Surroundings) -> bool:
+    """[WH40K-4.6] Whether a corner of a way lies where a model could stand, or on top of what it climbs."""
+    x, y, z, _ = pose
+    reach = REACH[sheet]
+    return can_pause(s, shape, z, HEIGHT[sheet], around.blocks_in(x - reach, y - reach, x + reach, y + reach))
 
 
-def passing_refusal(
-    s: Battle, model: Model, shape: Shape, push: Pose, way: Way, around: Surroundings
-) -> Refusal | None:
-    """[WH40K-4.5, WH40K-4.8, WH40K-10.11] Nobody passes through a model, or within 1" of an enemy but of a target.
+def stays_on_table(stretch: Stretch) -> bool:
+    """[WH40K-2.6] Nothing leaves the table; what is pushed straight does not between two places on it."""
+    return on_table(stretch.last, WIDTH, DEPTH) and (
+        not stretch.turning
+        or all([on_table(body, WIDTH, DEPTH) for body in stretch.turning])
+        and on_table(moved(stretch.shape, stretch.dx, stretch.dy), WIDTH, DEPTH)
+    )
 
-    The push is how far along and across, and the heights from which and to which.
-    """
-    dx, dy, z, pz = push
-    those = around.on_the_way(s, shape, s.sheet[s.unit[model]], dx, dy)
+
+def passing_refusal(s: Battle, model: Model, stretch: Stretch, way: Way, around: Surroundings) -> Refusal | None:
+    """[WH40K-4.5, WH40K-4.8, WH40K-10.11] Nobody passes through a model, or within 1" of an enemy but of a target."""
+    sheet = s.sheet[s.unit[model]]
+    those = around.on_the_way(s, stretch.shape, sheet, stretch.dx, stretch.dy, stretch.turning)
     if not those:
         return None
-    height = height_of(s, model)
+    low, high = stretch.climb.low, stretch.climb.high + HEIGHT[sheet]
     for other, struck in those:
-        if struck and not way.through_models and abs(s.z[other] - min(z, pz)) < height:
+        if struck and not way.through_models and s.z[other] < high and low < s.z[other] + height_of(s, other):
             return Refusal("WH40K-4.5", "model_in_the_way", (model, other))
     if way.kind not in (NORMAL, ADVANCE, CHARGE_MOVE):
         return None
     me = s.owner[s.unit[model]]
     for other, _ in those:
-        if s.owner[s.unit[other]] == me or abs(s.z[other] - max(z, pz)) > ENGAGED:
+        if s.owner[s.unit[other]] == me or (way.kind == CHARGE_MOVE and s.unit[other] in way.targets):
             continue
-        if way.kind == CHARGE_MOVE and s.unit[other] in way.targets:
-            continue
-        return Refusal("WH40K-10.11" if way.kind == CHARGE_MOVE else "WH40K-4.8", "too_close", (model, other))
+        if enters_zone(s, stretch, other):
+            return Refusal("WH40K-10.11" if way.kind == CHARGE_MOVE else "WH40K-4.8", "too_close", (model, other))
     return None
 
 
-def end_refusal(s: Battle, model: Model, body: Body, end: Pose, way: Way, around: Surroundings) -> Refusal | None:
-    """[WH40K-4.14] Where a model ends: on nobody, away from enemies or towards them, as the move demands."""
+def end_refusal(s: Battle, model: Model, body: Shape, end: Pose, way: Way, around: Surroundings) -> Refusal | None:
+    """[WH40K-2.6] Where a model ends: on nobody, away from enemies or towards them, as the move demands."""
     x, y, z, _ = end
-    far = reach_of(s, model) + ENGAGED
+    reach = reach_of(s, model)
     height = height_of(s, model)
-    for at in around.models_in(x - far, y - far, x + far, y + far):
+    for at in around.models_in(x - reach, y - reach, x + reach, y + reach):
         standing = around.models[at]
-        other = shape_of(s, standing)
-        if abs(s.z[standing] - z) < height and overlaps(body, other):
+        low = s.z[standing]
+        if low < z + height and z < low + height_of(s, standing) and overlaps(body, shape_of(s, standing)):
             return Refusal("WH40K-2.6", "overlap", (standing,))
-        if not around.hostile[at] or way.kind in TOWARDS:
-            continue
-        if not within(body, other, ENGAGED, abs(s.z[standing] - z)):
-            continue
-        if way.kind == CHARGE_MOVE and s.unit[standing] in way.targets:
-            continue
-        rule = {CHARGE_MOVE: "WH40K-10.11", FALL_BACK: "WH40K-4.14"}.get(way.kind, "WH40K-4.8")
-        return Refusal(rule, "too_close", (model, standing))
-    if way.kind in TOWARDS and not comes_closer(s, model, body, z, around.closest_to(s, model)):
+    if way.kind not in TOWARDS:
+        return zone_refusal(s, model, body, z, way, around)
+    if not comes_closer(s, model, body, z, around.closest_to(s, model)):
         return Refusal("WH40K-10.17" if way.kind == HEROIC else "WH40K-11.8", "not_closer", (model,))
+    return None
+
+
+def zone_refusal(s: Battle, model: Model, body: Shape, z: int, way: Way, around: Surroundings) -> Refusal | None:
+    """[WH40K-4.8, WH40K-4.14, WH40K-10.11] A model ends within 1" of no enemy but of the target of a charge."""
+    x, y = centre(body)
+    far = reach_of(s, model) + ENGAGED
+    for at in around.models_in(x - far, y - far, x + far, y + far):
+        foe = around.models[at]
+        if not around.hostile[at] or (way.kind == CHARGE_MOVE and s.unit[foe] in way.targets):
+            continue
+        if within(body, shape_of(s, foe), ENGAGED, abs(s.z[foe] - z)):
+            rule = {CHARGE_MOVE: "WH40K-10.11", FALL_BACK: "WH40K-4.14"}.get(way.kind, "WH40K-4.8")
+            return Refusal(rule, "too_close", (model, foe))
     return None
 
 
@@ -292,6 +373,6 @@ def heading(dx: int, dy: int) -> int:
 def carry_out(s: Battle, unit: Unit, answer: Answer) -> None:
     """Move the models; those that moved are noted [WH40K-8.5]."""
     for model, path in zip(s.alive(unit), answer):
-        if path:
+        if not is_still(s, model, path):
             s.x[model], s.y[model], s.z[model], s.facing[model] = path[-1]
             s.moved[model] = 1

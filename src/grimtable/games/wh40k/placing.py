@@ -20,6 +20,7 @@ from grimtable.games.wh40k.measure import (
     reach_of,
     shape_at,
     shape_of,
+    straggler,
 )
 from grimtable.games.wh40k.moving import crowding, is_pose
 from grimtable.games.wh40k.state import Battle, enemy
@@ -77,8 +78,9 @@ def pose_refusal(s: Battle, model: Model, pose: Pose, spot: Spot, around: Surrou
     far = reach + spot.away
     for at in around.models_in(x - far, y - far, x + far, y + far):
         standing = around.models[at]
-        other, rise = shape_of(s, standing), abs(s.z[standing] - z)
-        if rise < height and overlaps(body, other):
+        other, low = shape_of(s, standing), s.z[standing]
+        rise = abs(low - z)
+        if low < z + height and z < low + height_of(s, standing) and overlaps(body, other):
             return Refusal("WH40K-2.6", "overlap", (standing,))
         if around.hostile[at] and spot.away and within(body, other, spot.away, rise):
             return Refusal(spot.rule, "too_near_enemy", (model, spot.away // INCH))
@@ -105,9 +107,10 @@ def setup_refusal(s: Battle, unit: Unit, models: list[Model], spot: Spot, answer
             those.append(model)
             poses.append(pose)
     refusal = crowding(s, those, poses)
-    if refusal is None and not is_coherent(s.sheet[unit], poses, spot.together):
-        return Refusal("WH40K-2.3", "not_coherent")
-    return refusal
+    if refusal is not None:
+        return refusal
+    astray = straggler(s.sheet[unit], poses, spot.together)
+    return Refusal("WH40K-2.3", "not_coherent", (those[astray],)) if astray != NONE else None
 
 
 def stand(s: Battle, models: list[Model], answer: Setup) -> None:

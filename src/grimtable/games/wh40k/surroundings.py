@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grimtable.games.wh40k.components import Model, Sheet, Unit
-from grimtable.games.wh40k.geometry.distance import apart, between_cores, to_segment
+from grimtable.games.wh40k.geometry.distance import apart, between_cores, overlaps, to_segment, within
 from grimtable.games.wh40k.geometry.moves import sweep
-from grimtable.games.wh40k.geometry.shapes import Point, Shape, centre, core
+from grimtable.games.wh40k.geometry.shapes import Body, Point, Shape, centre, core
 from grimtable.games.wh40k.ground import TERRAIN, Block
 from grimtable.games.wh40k.measure import CORE, ENGAGED, REACH, ROUND, extent, nearest, reach_of, shape_of
 from grimtable.games.wh40k.state import Battle, enemy
@@ -64,8 +64,13 @@ class Surroundings:
                 found.append(block)
         return found
 
-    def on_the_way(self, s: Battle, shape: Shape, sheet: Sheet, dx: int, dy: int) -> list[tuple[Model, bool]]:
-        """The models within 1" of the straight way of a datasheet's model, each with whether it stands in it."""
+    def on_the_way(
+        self, s: Battle, shape: Shape, sheet: Sheet, dx: int, dy: int, turning: list[Body]
+    ) -> list[tuple[Model, bool]]:
+        """The models within 1" of the straight way of a datasheet's model, each with whether it stands in it.
+
+        All is seen from above. If it turns at the end, that which it passes over then counts too.
+        """
         (x, y), reach, inner = centre(shape), REACH[sheet], CORE[sheet]
         left, right = x + min(dx, 0) - reach - ENGAGED, x + max(dx, 0) + reach + ENGAGED
         low, high = y + min(dy, 0) - reach - ENGAGED, y + max(dy, 0) + reach + ENGAGED
@@ -78,6 +83,9 @@ class Surroundings:
             radii = reach + self.reaches[at]
             if num > (radii + ENGAGED) * (radii + ENGAGED) * den:
                 continue
+            if turning and [1 for hull in turning if overlaps(hull, shape_of(s, model))]:
+                found.append((model, True))
+                continue
             that = s.sheet[s.unit[model]]
             cores = inner + CORE[that]
             if num < cores * cores * den or (ROUND[sheet] and ROUND[that]):
@@ -88,7 +96,8 @@ class Surroundings:
             other, r = core(shape_of(s, model))
             num, den = between_cores(swept, other)
             radii = own + r
-            if num <= (radii + ENGAGED) * (radii + ENGAGED) * den:
+            near = [1 for hull in turning if within(hull, shape_of(s, model), ENGAGED)]
+            if near or num <= (radii + ENGAGED) * (radii + ENGAGED) * den:
                 struck = num < radii * radii * den if radii else not apart(swept, other)
                 found.append((model, struck))
         return found

@@ -16,7 +16,7 @@ from .distance import (
 )
 from .figures import Blocker, Figure, body_of, figure, prism
 from .groups import Group, any_visible, seen_by
-from .moves import TOUCHING, in_the_way, path_length, path_meets, sweep, turn_cost
+from .moves import TOUCHING, in_the_way, path_length, path_meets, sweep, turn_cost, turned
 from .shadows import Scene
 from .shapes import (
     DIRECTIONS,
@@ -88,6 +88,7 @@ __all__ = [
     "seen_by",
     "sweep",
     "turn_cost",
+    "turned",
     "visible",
     "wholly_within",
     "within",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .distance import between_cores, overlaps, to_segment, within
-from .shapes import DIRECTIONS, Body, Capsule, Disc, Hull, Point, Shape, box, convex, core, moved, root_above
+from .shapes import DIRECTIONS, Body, Capsule, Disc, Hull, Point, Shape, box, centre, convex, core, moved, root_above
 
 TOUCHING = -1  # a margin that lets rims touch
 PI = (355, 113)  # a little more than the number: nothing turns for less than it costs
@@ -17,6 +17,19 @@ def sweep(shape: Shape, dx: int, dy: int) -> Body:
         return Capsule(shape.x, shape.y, shape.x + dx, shape.y + dy, shape.r)
     points, r = core(shape)
     return Hull(convex([*points, *[(x + dx, y + dy) for x, y in points]]), r)
+
+
+def turned(shapes: Sequence[Shape]) -> list[Body]:
+    """All that a shape passes over while it turns on the spot, given as it faces one direction after another.
+
+    Beside where it begins and ends these are the sectors that its corners, or the ends of an oval, pass through.
+    """
+    if isinstance(shapes[0], Disc):
+        return []
+    middle = centre(shapes[0])
+    cores = [core(shape)[0] for shape in shapes]
+    r = core(shapes[0])[1]
+    return [Hull(convex([middle, *[points[at] for points in cores]]), r) for at in range(len(cores[0]))]
 
 
 def in_the_way(shape: Shape, dx: int, dy: int, obstacles: Sequence[Body], margin: int = TOUCHING) -> list[int]:
