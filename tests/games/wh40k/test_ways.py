@@ -288,3 +288,60 @@ def test_a_refused_way_leaves_everything_as_it_was() -> None:
     assert [game.state.x, game.state.y, game.state.z] == [s.x, s.y, s.z]
     assert is_still(s, s.crew[a][0], (at(s, a),))
     assert not is_still(s, s.crew[a][0], (corner(at(s, a), 1, 0), at(s, a)))
+
+
+# ---------------------------------------------------------------- getting out
+def getting_out(s: Battle, riders: int) -> tuple[Any, int]:
+    rhino = unit(s, 0, "rhino", 1, 20, 20)
+    squad = unit(s, 0, "tactical_squad", riders, 40, 40)
+    s.place[squad] = rhino
+    game = begin(s, "move_unit")
+    answer(game, ("disembark", squad))
+    return game, squad
+
+
+@rule("WH40K-13.11", "WH40K-13.12")
+def test_a_model_with_room_cannot_be_left_in_the_transport() -> None:
+    s = battlefield(MOVEMENT)
+    unit(s, 1, "tactical_squad", 1, 40, 40)
+    game, squad = getting_out(s, 5)
+    whole = asked(game).options[0]
+    assert refusal(game, (*whole[:1], (), (), (), ())) == "WH40K-13.12"
+    assert refusal(game, (*whole[:4], ())) == "WH40K-13.12"
+    assert refusal(game, ((), (), (), (), ())) == "WH40K-13.12"
+    answer(game, whole)
+    assert len(game.state.alive(squad)) == 5
+
+
+def walled_in(gap: int) -> Battle:
+    """Enemies all around a Rhino at 20, 20; one of them so many hundredths of an inch farther off."""
+    s = battlefield(MOVEMENT)
+    for x, y, count in ((14, 17, 12), (14, 23, 12), (16, 20, 1), (24, 20, 1)):
+        unit(s, 1, "tactical_squad", count, x, y)
+    s.x[s.crew[3][0]] += gap * INCH // 100
+    return s
+
+
+@rule("WH40K-13.12")
+def test_whoever_finds_no_room_may_be_left_and_the_narrowest_room_is_found() -> None:
+    game, squad = getting_out(walled_in(99), 3)
+    assert asked(game).options == (((), (), ()),)
+    answer(game, ((), (), ()))
+    assert game.state.alive(squad) == []
+    game, squad = getting_out(walled_in(100), 3)  # a fifth of a millimetre more than a base needs
+    only = asked(game).options[0]
+    assert [bool(pose) for pose in only] == [True, True, False]
+    for some in (((), (), ()), (only[0], (), ()), ((), only[1], ())):
+        assert refusal(game, some) == "WH40K-13.12"
+    assert refusal(game, ((), *only[:2])) == ""  # which of them find no room is their player's choice
+    assert len(game.state.alive(squad)) == 2
+
+
+@rule("WH40K-13.12")
+def test_a_suggestion_leaves_nobody_behind_who_has_room() -> None:
+    for gap in range(100, 400, 20):
+        game, _ = getting_out(walled_in(gap), 6)
+        for option in asked(game).options:
+            check = asked(game).check
+            assert check is not None
+            assert check(option) is None, gap

@@ -271,11 +271,10 @@ def pauses(s: Battle, sheet: Sheet, shape: Shape, pose: Pose, around: Surroundin
 
 def stays_on_table(stretch: Stretch) -> bool:
     """[WH40K-2.6] Nothing leaves the table; what is pushed straight does not between two places on it."""
-    return on_table(stretch.last, WIDTH, DEPTH) and (
-        not stretch.turning
-        or all([on_table(body, WIDTH, DEPTH) for body in stretch.turning])
-        and on_table(moved(stretch.shape, stretch.dx, stretch.dy), WIDTH, DEPTH)
-    )
+    bodies: list[Body] = [stretch.last, *stretch.turning]
+    if stretch.turning:
+        bodies.append(moved(stretch.shape, stretch.dx, stretch.dy))
+    return all([on_table(body, WIDTH, DEPTH) for body in bodies])
 
 
 def passing_refusal(s: Battle, model: Model, stretch: Stretch, way: Way, around: Surroundings) -> Refusal | None:

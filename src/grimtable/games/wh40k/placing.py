@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.components import DEPTH, DIVISIONS, INCH, NONE, WIDTH, Model, Player, Unit
+from grimtable.games.wh40k.components import DEPTH, DIVISIONS, INCH, NONE, WIDTH, Model, Player, Sheet, Unit
 from grimtable.games.wh40k.geometry.distance import beyond, overlaps, within
-from grimtable.games.wh40k.geometry.shapes import Body, Point
-from grimtable.games.wh40k.ground import can_stand, levels_at
+from grimtable.games.wh40k.geometry.shapes import Body, Point, box
+from grimtable.games.wh40k.ground import TERRAIN, can_stand, levels_at
 from grimtable.games.wh40k.measure import (
+    HEIGHT,
     LONG,
+    REACH,
     WIDE,
     Pose,
     height_of,
@@ -23,11 +25,13 @@ from grimtable.games.wh40k.measure import (
     straggler,
 )
 from grimtable.games.wh40k.moving import crowding, is_pose
+from grimtable.games.wh40k.room import corners_of_room
 from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.surroundings import Surroundings, everything
 from grimtable.kernel.values import Refusal
 
 Setup = tuple[Pose | tuple[()], ...]  # one pose per model; () is a model that finds no room
+NOWHERE: tuple[()] = ()
 
 
 class Spot(NamedTuple):
@@ -110,13 +114,48 @@ def setup_refusal(s: Battle, unit: Unit, models: list[Model], spot: Spot, answer
     if refusal is not None:
         return refusal
     astray = straggler(s.sheet[unit], poses, spot.together)
-    return Refusal("WH40K-2.3", "not_coherent", (those[astray],)) if astray != NONE else None
+    if astray != NONE:
+        return Refusal("WH40K-2.3", "not_coherent", (those[astray],))
+    left_out = [model for model, pose in zip(models, answer) if not pose]
+    if left_out and find_room(s, left_out[0], spot, around, poses):
+        return Refusal("WH40K-13.12", "has_room", (left_out[0],))
+    return None
 
 
 def stand(s: Battle, models: list[Model], answer: Setup) -> None:
     for model, pose in zip(models, answer):
         if pose:
             s.x[model], s.y[model], s.z[model], s.facing[model] = pose
+
+
+# ---------------------------------------------------------------- room for one more
+def find_room(s: Battle, model: Model, spot: Spot, around: Surroundings, taken: list[Pose]) -> Pose | tuple[()]:
+    """[WH40K-13.12] Where one more model of a unit may be set up beside those that are; nothing if nowhere."""
+    sheet = s.sheet[s.unit[model]]
+    near: list[Body] = [shape_of(s, m) for m in spot.anchors]
+    far = spot.reach + spot.away + 4 * REACH[sheet]
+    if near:
+        boxes = [box(body) for body in near]
+        around = around.narrowed(
+            min([one.left for one in boxes]) - far,
+            min([one.low for one in boxes]) - far,
+            max([one.right for one in boxes]) + far,
+            max([one.high for one in boxes]) + far,
+        )
+    for z in (0, *sorted({level.z for level in TERRAIN[s.layout].levels})):
+        for x, y in corners_of_room(s, model, z, near, spot.reach, spot.away, around, taken):
+            pose = (x, y, z, 0)
+            if joins(sheet, pose, taken) and pose_refusal(s, model, pose, spot, around) is None:
+                return pose
+    return ()
+
+
+def joins(sheet: Sheet, pose: Pose, taken: list[Pose]) -> bool:
+    """Whether a model stands beside one of some comrades, and in none."""
+    if [1 for other in taken if abs(other[2] - pose[2]) < HEIGHT[sheet] and poses_overlap(sheet, pose, other)]:
+        return False
+    beside = [1 for other in taken if abs(other[2] - pose[2]) <= BESIDE and poses_within(sheet, pose, other, 2 * INCH)]
+    return not taken or bool(beside)
 
 
 # ---------------------------------------------------------------- finding room
@@ -196,9 +235,19 @@ def setups(
         if len(found) == most:
             break
     if not found and spot.spare:
-        empty: tuple[()] = ()
-        found.append((*best, *[empty for _ in range(len(models) - len(best))]))
+        found.append(filled_up(s, models, spot, around, best))
     return found
+
+
+def filled_up(s: Battle, models: list[Model], spot: Spot, around: Surroundings, poses: list[Pose]) -> Setup:
+    """[WH40K-13.12] Some poses, and more as long as there is room; nothing for the models that find none."""
+    found = list(poses)
+    while len(found) < len(models):
+        pose = find_room(s, models[len(found)], spot, around, found)
+        if not pose:
+            break
+        found.append(pose)
+    return (*found, *[NOWHERE for _ in range(len(models) - len(found))])
 
 
 def grid(step: int) -> list[Point]:

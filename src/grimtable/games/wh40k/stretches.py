@@ -1,4 +1,4 @@
-"""A straight stretch of a model's way: what it sweeps, what it climbs, whom it strikes [WH40K-4.4, WH40K-4.5, WH40K-4.6]."""
+"""A straight stretch of a model's way: what it sweeps, climbs and strikes [WH40K-4.4, WH40K-4.5, WH40K-4.6]."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def stretch_of(s: Battle, sheet: Sheet, shape: Shape, here: Pose, there: Pose, a
     if blocks:
         blocks = struck_blocks(blocks, [sweep(shape, px - x, py - y), *turning])
     level = not blocks and z == 0 and pz == 0
-    return Stretch(
-        shape, px - x, py - y, turning, last, LEVEL if level else climb(s, blocks, shape, z, last, pz)
-    )
+    return Stretch(shape, px - x, py - y, turning, last, LEVEL if level else climb(s, blocks, shape, z, last, pz))
 
 
 def between(facing: int, to: int) -> list[int]:

@@ -83,7 +83,7 @@ class Surroundings:
             radii = reach + self.reaches[at]
             if num > (radii + ENGAGED) * (radii + ENGAGED) * den:
                 continue
-            if turning and [1 for hull in turning if overlaps(hull, shape_of(s, model))]:
+            if turning and any([overlaps(hull, shape_of(s, model)) for hull in turning]):
                 found.append((model, True))
                 continue
             that = s.sheet[s.unit[model]]
@@ -96,7 +96,7 @@ class Surroundings:
             other, r = core(shape_of(s, model))
             num, den = between_cores(swept, other)
             radii = own + r
-            near = [1 for hull in turning if within(hull, shape_of(s, model), ENGAGED)]
+            near = any([within(hull, shape_of(s, model), ENGAGED) for hull in turning])
             if near or num <= (radii + ENGAGED) * (radii + ENGAGED) * den:
                 struck = num < radii * radii * den if radii else not apart(swept, other)
                 found.append((model, struck))
