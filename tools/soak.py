@@ -49,6 +49,7 @@ class Soak(argparse.Namespace):
     games: int
     minutes: float
     matches: int
+    paths: int
     file: Path
 
 
@@ -158,6 +159,29 @@ def armies(soak: Soak) -> tuple[str, str]:
     return what, f"{table(played)}\n\n{table(rated)}"
 
 
+def paths(soak: Soak) -> tuple[str, str]:
+    """Moves that try to cheat, judged by the tests' umpire: whoever is interrupted goes on where he was."""
+    progress(f"paths: {soak.paths:,} attempts of each kind")
+    command = [sys.executable, "-m", "tools.wh40k_paths", "--json", "--attempts", str(soak.paths)]
+    parts = [[*command, "--part", str(part), "--parts", str(CORES)] for part in range(CORES)]
+    running = [subprocess.Popen(part, cwd=ROOT, stdout=subprocess.PIPE, text=True) for part in parts]
+    found = [figures(one) for one in running]
+    last = figures(
+        subprocess.Popen([*command, "--attempts", "0", "--costs"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    )
+    rows: list[list[object]] = [["attempt", "tries", "broken, refused", "clear, accepted", "in doubt", "differences"]]
+    for name in found[0]["kinds"]:
+        counts = [sum(column) for column in zip(*[one["kinds"][name] for one in found if one["kinds"]])]
+        rows.append([name, sum(counts), *counts])
+    checks: list[list[object]] = [["check", "move of ten models", "without it, µs", "with it, µs"], *last["costs"]]
+    what = """\
+Free-form moves that try to gain what they may not, judged by an umpire who shares no geometry with the engine
+(`tests/games/wh40k/umpire.py`): what he calls broken must be refused, what is in no doubt must be accepted; in doubt is
+what hangs on a third of a millimetre. Below, what each check costs: the same move checked without it and with it, plain
+build, best of ten."""
+    return what, f"{table(rows)}\n\n{table(checks)}"
+
+
 # ---------------------------------------------------------------- sections of everything
 def bench(soak: Soak) -> tuple[str, str]:
     progress("bench, plain and compiled, with peers")
@@ -202,6 +226,7 @@ OF_A_GAME: dict[str, tuple[str, Callable[[Soak, str], tuple[str, str]]]] = {
 }
 OF_ALL: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "armies": ("Armies against armies: wh40k", armies),
+    "paths": ("Moves that try to cheat: wh40k", paths),
     "bench": ("Speed", bench),
     "server": ("The browser table's server", server),
     "browser": ("The browser table", browser),
@@ -266,6 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="random games for each number of players")
     parser.add_argument("--minutes", type=float, default=30, help="minutes of fuzzing on each core")
     parser.add_argument("--matches", type=int, default=400, help="games for each line-up of bots")
+    parser.add_argument("--paths", type=int, default=20_000, help="moves of each kind that try to cheat")
     parser.add_argument("--file", type=Path, default=FIGURES, help="where the figures go")
     parser.add_argument("--only", nargs="+", choices=slugs(), default=slugs(), metavar="GAME", help="only these games")
     soak = parser.parse_args(arguments, Soak())

@@ -33,7 +33,7 @@ from grimtable.kernel.game import Game
 from grimtable.kernel.values import Illegal, Refusal
 from rule import rule
 
-ATTEMPTS = int(os.environ.get("GRIMTABLE_SOAK_PATHS", "150"))  # of each kind
+ATTEMPTS = int(os.environ.get("GRIMTABLE_SOAK_PATHS", "120"))  # of each kind
 ONLY_PLAIN = pytest.mark.skipif(build() != "plain", reason="nothing can be taken out of a compiled module")
 
 

@@ -215,7 +215,7 @@ def test_sight_needs_two_models_on_the_battlefield(question: Any) -> None:
         (Refusal("WH40K-4.5", "model_in_the_way", (0, 5)), "en", "Rhino #2 stands in the way of model 1 of"),
         (Refusal("WH40K-4.8", "too_close", (0, 5)), "ja", "2"),
         (Refusal("WH40K-7.7", "no_such_shot", (99,)), "en", "99"),
-        (Refusal("WH40K-2.3", "not_coherent"), "en", "stay together"),
+        (Refusal("WH40K-2.3", "not_coherent", (0,)), "en", "stay together"),
     ],
 )
 def test_refusals_name_models_by_their_units(refused: Refusal, lang: str, said: str) -> None:

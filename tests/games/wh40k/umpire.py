@@ -144,10 +144,10 @@ def stretches(sheet: int, start: Pose, path: tuple[Pose, ...]) -> Iterator[Stret
     for there in path:
         far = hypot(there[0] - here[0], there[1] - here[1])
         count = ceil(far / STEP)
-        spots = [
-            (here[0] + (there[0] - here[0]) * n / count, here[1] + (there[1] - here[1]) * n / count, here[3])
-            for n in range(count)
-        ]
+        spots: list[tuple[float, float, float]] = []
+        for n in range(count):
+            x, y = (a + (b - a) * n / count for a, b in zip(here[:2], there[:2]))
+            spots.append((x, y, here[3]))
         turn = (there[3] - here[3] + 64) % 128 - 64
         parts = max(1, 4 * abs(turn)) if SHEETS[sheet].shape != "round" else 1
         spots += [(there[0], there[1], here[3] + turn * n / parts) for n in range(parts + 1)]
@@ -190,8 +190,8 @@ def levels_of(s: Battle, sheet: int, stretch: Stretch) -> Levels:
                 options[n] = options[n] | {wall.high}
     for floor, poly in floors_of(s):
         near = shapely.distance(stretch.cores, poly) <= radius(sheet) + DOUBT
-        for n in numpy.flatnonzero(near):
-            options[n] = options[n] | {floor.z}
+        for n in range(len(options)):
+            options[n] = options[n] | {floor.z} if near[n] else options[n]
         if z == to == floor.z:
             hangs = [overhang(sheet, first, poly), overhang(sheet, last, poly)]
             one_surface = one_surface or max(hangs) <= 0
@@ -223,7 +223,7 @@ def umpire(move: Move) -> Verdict:
         core = numpy.array([base(sheet, end[0], end[1], end[3])])
         if path:
             found.judge("footing", stands(s, sheet, end, roofs=False))
-        if path or move.kind == "fall_back" and any(move.answer):
+        if path or (move.kind == "fall_back" and any(move.answer)):
             at_the_end(move, found, core, end, others, bool(path))
         for that in ends[:n]:
             if abs(that[2] - end[2]) < height(sheet):

@@ -33,6 +33,7 @@ from grimtable.games.wh40k.stretches import (
     length_of,
     runs_into,
     stretch_of,
+    stretches_of,
 )
 from grimtable.games.wh40k.surroundings import Surroundings, surroundings
 from grimtable.kernel.values import Refusal
@@ -159,19 +160,22 @@ def comrades_refusal(
     poses = [pose_of(s, model) for model in mine]
     if is_drill(poses, answer):
         return None
-    far = 2 * REACH[s.sheet[unit]]
+    sheet = s.sheet[unit]
+    far = 2 * REACH[sheet]
     for at, path in enumerate(answer):
         if not path:
             continue
         xs, ys = [poses[at][0], *[pose[0] for pose in path]], [poses[at][1], *[pose[1] for pose in path]]
         left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+        stretches: list[Stretch] = []
         for other, there in enumerate(ends):
             if not (left < there[0] < right and low < there[1] < high) or other == at:
                 continue
             stood = poses[other]
             if not (left < stood[0] < right and low < stood[1] < high):
                 continue
-            if runs_into(s, unit, poses[at], path, stood, there, around):
+            stretches = stretches or stretches_of(s, sheet, poses[at], path, around)
+            if runs_into(sheet, stretches, stood, there):
                 return Refusal("WH40K-4.5", "model_in_the_way", (mine[at], mine[other]))
     return None
 

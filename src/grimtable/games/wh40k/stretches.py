@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grimtable.games.wh40k.components import Model, Sheet, Unit
+from grimtable.games.wh40k.components import Model, Sheet
 from grimtable.games.wh40k.geometry.distance import cores_overlap, overlaps, within
 from grimtable.games.wh40k.geometry.moves import sweep, turn_cost, turned
 from grimtable.games.wh40k.geometry.shapes import Body, Shape, core, root_above
@@ -77,23 +77,27 @@ def enters_zone(s: Battle, stretch: Stretch, foe: Model) -> bool:
 
 
 # ---------------------------------------------------------------- comrades
-def runs_into(
-    s: Battle, unit: Unit, here: Pose, path: tuple[Pose, ...], stood: Pose, stands: Pose, around: Surroundings
-) -> bool:
+def stretches_of(s: Battle, sheet: Sheet, here: Pose, path: tuple[Pose, ...], around: Surroundings) -> list[Stretch]:
+    """A whole way, stretch by stretch."""
+    shape = shaped(sheet, here[0], here[1], here[3])
+    found: list[Stretch] = []
+    for there in path:
+        stretch = stretch_of(s, sheet, shape, here, there, around)
+        found.append(stretch)
+        here, shape = there, stretch.last
+    return found
+
+
+def runs_into(sheet: Sheet, stretches: list[Stretch], stood: Pose, stands: Pose) -> bool:
     """[WH40K-4.5] Whether a way leads through a comrade both where he stood before the move and where he ends.
 
     One may pass where he stood, if he goes first, or where he will stand, if he goes later.
     """
-    sheet = s.sheet[unit]
-    shape = shaped(sheet, here[0], here[1], here[3])
-    before, after = shaped(sheet, stood[0], stood[1], stood[3]), shaped(sheet, stands[0], stands[1], stands[3])
-    met, meets = False, False
-    for there in path:
-        stretch = stretch_of(s, sheet, shape, here, there, around)
-        met = met or strikes(stretch, sheet, before, stood[2], HEIGHT[sheet])
-        meets = meets or strikes(stretch, sheet, after, stands[2], HEIGHT[sheet])
-        here, shape = there, stretch.last
-    return met and meets
+    for x, y, z, facing in (stood, stands):
+        body, height = shaped(sheet, x, y, facing), HEIGHT[sheet]
+        if not any([strikes(stretch, sheet, body, z, height) for stretch in stretches]):
+            return False
+    return True
 
 
 def is_drill(poses: list[Pose], paths: tuple[tuple[Pose, ...], ...]) -> bool:
