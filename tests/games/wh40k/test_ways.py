@@ -8,6 +8,8 @@ import pytest
 
 from games.wh40k.table import answer, asked, battlefield, begin, halted, prompt, refusal, unit
 from grimtable.games.wh40k.components import INCH
+from grimtable.games.wh40k.components.terrain import LAYOUTS
+from grimtable.games.wh40k.ground import in_cover
 from grimtable.games.wh40k.movement import way_of
 from grimtable.games.wh40k.moving import CHARGE_MOVE, FALL_BACK, NORMAL, PILE_IN, is_still, move_refusal
 from grimtable.games.wh40k.state import BEGAN_ENGAGED, MOVEMENT, Battle
@@ -345,3 +347,18 @@ def test_a_suggestion_leaves_nobody_behind_who_has_room() -> None:
             check = asked(game).check
             assert check is not None
             assert check(option) is None, gap
+
+
+# ---------------------------------------------------------------- cover
+@rule("WH40K-9.18")
+def test_every_piece_of_terrain_gives_cover_to_whoever_is_wholly_on_or_in_it() -> None:
+    for name, pieces in LAYOUTS.items():
+        for piece in pieces:
+            s = battlefield(terrain=name)
+            a = unit(s, 0, "tactical_squad", 1, 36, 2)
+            assert not in_cover(s, a), name
+            xs, ys = [x for x, _ in piece.footprint], [y for _, y in piece.footprint]
+            model = s.crew[a][0]
+            s.x[model], s.y[model] = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+            s.z[model] = max([floor.z for floor in piece.floors if piece.kind != "ruin_corner"], default=0)
+            assert in_cover(s, a), (name, piece.kind)
