@@ -175,6 +175,16 @@ def test_a_hull_that_turns_may_not_reach_over_the_edge() -> None:
     assert why(s, a, NORMAL, 12, ((corner(at(s, a), 0, 0, 0, 64),),)) == ""
 
 
+@rule("WH40K-2.6", "WH40K-4.7")
+def test_a_flying_hull_turns_where_it_has_room_to_turn() -> None:
+    s = battlefield(MOVEMENT)
+    a = unit(s, 0, "repulsor", 1, 20, 2)
+    s.y[s.crew[a][0]] = 23 * INCH // 10
+    assert why(s, a, NORMAL, 20, ((corner(at(s, a), 0, 0, 0, 64),),)) == "WH40K-2.6"
+    assert why(s, a, NORMAL, 20, ((corner(at(s, a), 0, 500, 0, 64),),)) == ""
+    assert why(s, a, NORMAL, 20, ((corner(at(s, a), 0, 500),),)) == ""
+
+
 @rule("WH40K-4.5", "WH40K-4.4")
 def test_a_hull_turns_through_nobody() -> None:
     s = battlefield(MOVEMENT)
