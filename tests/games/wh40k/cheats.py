@@ -80,8 +80,8 @@ def ring(chance: Random) -> Move:
     sheet, others = chance.choice(WALKERS), chance.choice(WALKERS)
     x, y = 30 * INCH, 20 * INCH
     a = lone(s, 0, sheet, x, y)
-    owner, count = chance.randint(0, 1), chance.randint(4, 9)
-    far = wide(sheet) + wide(others) + chance.randint(0, INCH // 2)
+    owner, count = chance.randint(0, 1), chance.randint(3, 8)
+    far = wide(sheet) + wide(others) + chance.choice([0, INCH // 4, INCH // 2, INCH, 2 * INCH])
     for n in range(count):
         lone(s, owner, others, x + far * cos(2 * pi * n / count), y + far * sin(2 * pi * n / count))
     end = pushed(at(s, s.crew[a][0]), 2 * pi * chance.random(), chance.uniform(2, 5))
