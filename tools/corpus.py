@@ -118,7 +118,7 @@ async def keep_table(store: Store, slug: str, number: int) -> None:
     row = TableRow(f"{slug[:6]}{number}", slug, players, header.options, seats, number % 2 == 1)
     row.rev, row.answers, row.commitment, row.salts = 1 + course.answers, course.answers, committed, salts
     row.asked = [decision.player for decision in course.game.decisions()]
-    row.place, row.result = sight.place_of(course, found, view), sight.outcome_of(course, found, view)
+    row.place, row.result = sight.place_of(course.log, found, view), sight.outcome_of(course.game, found, view)
     row.status = "over" if row.result else "playing"
     grants = [Grant(hashed(f"{row.id} seat {seat}"), "seat", (seat,), seat == 0) for seat in range(players)]
     vault = Vault(None if fair else seed, secret, found.rules.version)

@@ -11,6 +11,7 @@ RANKS = {
     "kernel": 0,
     "games": 1,
     "build": 1,
+    "differences": 1,
     "": 2,  # grimtable itself: the front door
     "records": 2,
     "ledger": 2,

@@ -274,11 +274,9 @@ class Game(Generic[S]):
         if self._table is None or not self._table.shuffled:
             return Guess(viewer, unknown, dice, {})
         if self._learned is None or self._learned[0] != viewer:
-            witness = Witness(self.rules.unknown, viewer, unknown)
-            table = Table(self.base.clone(), self.tape, self.dice, [], None, witness)
-            for _ in self._begin(table):
+            self._learned = (viewer, Witness(self.rules.unknown, viewer, unknown))
+            for _ in self._begin(Table(self.base.clone(), self.tape, self.dice, [], None, self._learned[1])):
                 break
-            self._learned = (viewer, witness)
         return self._learned[1].guess(dice)
 
     def _seen(self, viewer: int) -> tuple[list[Any], list[Event]]:

@@ -22,7 +22,7 @@ def blank() -> Battle:
     return Battle([])
 
 
-RULES = Rules("wh40k", 1, PROCEDURES, blank, view, problems=problems, rows={"lasting": Lasting._make})
+RULES = Rules("wh40k", 2, PROCEDURES, blank, view, problems=problems, rows={"lasting": Lasting._make})
 
 ARMY_LIST = Document(settled_army, army_in, report_on)
 
