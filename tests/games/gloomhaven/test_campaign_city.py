@@ -192,6 +192,67 @@ def test_a_design_puts_all_copies_into_the_shop_and_no_more() -> None:
     assert rule_of(campaign, ("buy", 0, 71)) == "GLOOMHAVEN-25.9"
 
 
+@rule("GLOOMHAVEN-25.5", "GLOOMHAVEN-25.8")
+def test_selling_a_found_item_puts_that_copy_into_the_shop_and_no_other() -> None:
+    campaign = saga("brute", "tinkerer", "scoundrel", gold=500)
+    assert ITEMS[36].copies == 2
+    chronicle(campaign).give_item(0, 36)
+    campaign.act(0, ("sell", 0, 36))
+    assert campaign.world.for_sale(36) == 1
+    campaign.act(0, ("buy", 1, 36))
+    assert rule_of(campaign, ("buy", 2, 36)) == "GLOOMHAVEN-25.7"
+    campaign.act(0, ("sell", 1, 36))
+    campaign.act(0, ("buy", 2, 36))
+    assert campaign.world.for_sale(36) == 0
+
+
+@rule("GLOOMHAVEN-25.8", "GLOOMHAVEN-27.2")
+def test_who_leaves_puts_one_copy_of_each_item_into_the_shop() -> None:
+    campaign = saga("brute", "tinkerer", "scoundrel", gold=500)
+    c = chronicle(campaign)
+    c.give_item(0, 36)
+    c.give_item(0, 1)
+    c.leave(0, "retired")
+    assert campaign.world.for_sale(36) == 1
+    assert campaign.world.for_sale(1) == ITEMS[1].copies
+    c.give_item(1, 36)
+    c.leave(1, "dead")
+    assert campaign.world.for_sale(36) == 2
+
+
+@rule("GLOOMHAVEN-25.8", "GLOOMHAVEN-25.18")
+@pytest.mark.parametrize("item", range(15, 134))
+def test_every_found_item_comes_back_as_one_copy_until_its_design_or_the_towns_level_brings_all(item: int) -> None:
+    campaign = saga("brute", "tinkerer", gold=0)
+    c = chronicle(campaign)
+    c.give_item(0, item)
+    c.to_stock(item)
+    campaign.world.heroes[0].items.remove(item)
+    assert campaign.world.for_sale(item) == 1
+    c.item_design(item)
+    assert campaign.world.for_sale(item) == ITEMS[item].copies
+
+
+@rule("GLOOMHAVEN-17.15", "GLOOMHAVEN-25.9")
+def test_a_second_copy_found_goes_to_the_shop_for_its_half_price() -> None:
+    campaign = saga("brute", "tinkerer", gold=0)
+    c = chronicle(campaign)
+    c.give_item(0, 36)
+    c.give_item(0, 36)
+    assert campaign.world.heroes[0].gold == ITEMS[36].cost // 2
+    assert campaign.world.for_sale(36) == 1
+    c.give_item(1, 36)
+    assert campaign.world.for_sale(36) == 0
+
+
+@rule("GLOOMHAVEN-25.10")
+def test_what_another_party_has_found_can_be_bought_copy_by_copy() -> None:
+    campaign = saga("brute", "tinkerer", gold=500)
+    chronicle(campaign).give_item(0, 36)
+    campaign.act(0, ("found", "The second"))
+    assert campaign.world.for_sale(36) == 1
+
+
 @rule("GLOOMHAVEN-25.9")
 def test_a_second_one_or_one_too_many_becomes_gold() -> None:
     campaign = saga("brute", "tinkerer", "scoundrel", gold=0)

@@ -33,7 +33,7 @@ def shop_shown(world: World, person: int | None, say: Say) -> list[dict[str, Any
         {
             **item_shown(item, say),
             "price": world.price(item),
-            "left": max(0, world.copies_left(item)),
+            "left": world.for_sale(item),
             "design": item in world.designs,
             "buyers": [
                 {"hero": hero, "act": ["buy", hero, item], "why": why_not(world, person, ("buy", hero, item), say)}

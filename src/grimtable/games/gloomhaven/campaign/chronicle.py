@@ -85,17 +85,27 @@ class Chronicle:
     def give_item(self, hero: int, item: int) -> None:
         """[GLOOMHAVEN-25.9] A second one is sold at once; one of which no copy is left is worth its sale."""
         sheet = self.world.heroes[hero]
-        if item in sheet.items or self.world.copies_left(item) < 1:
+        left = self.world.copies_left(item)
+        if item in sheet.items or left < 1:
+            if left > 0:
+                self.to_stock(item)
             self.tell("item_for_gold", hero, item)
             self.gold(hero, ITEMS[item].cost // 2)
             return
         sheet.items.append(item)
+        if self.world.returned.count(item) > left - 1:
+            self.from_stock(item)
         self.tell("item", hero, item)
 
     def to_stock(self, item: int) -> None:
-        """[GLOOMHAVEN-25.8] Whatever comes back can be bought from now on."""
-        if item not in self.world.sold_here():
-            self.item_design(item)
+        """[GLOOMHAVEN-25.5, GLOOMHAVEN-25.8] This copy can be bought from now on; no other copy comes with it."""
+        if item not in self.world.supplied():
+            self.world.returned.append(item)
+
+    def from_stock(self, item: int) -> None:
+        """A copy leaves the shop."""
+        if item in self.world.returned:
+            self.world.returned.remove(item)
 
     def leave(self, hero: int, state: str) -> None:
         """[GLOOMHAVEN-27.2, GLOOMHAVEN-29.3] Items go to the shop, gold is lost."""

@@ -136,7 +136,7 @@ def why_not_buy(world: World, hero: int, item: int) -> Refusal | None:
         return no("25.7", "not_sold", item)
     if item in world.heroes[hero].items:
         return no("25.9", "owned", item)
-    if world.copies_left(item) < 1:
+    if world.for_sale(item) < 1:
         return no("2.16", "sold_out", item)
     price = world.price(item)
     return None if world.heroes[hero].gold >= price else no("25.5", "too_dear", item, price)
@@ -152,6 +152,7 @@ def buy(c: Chronicle, hero: int, item: int) -> None:
     price = c.world.price(item)
     c.tell("bought", hero, item, price)
     c.gold(hero, -price)
+    c.from_stock(item)
     c.world.heroes[hero].items.append(item)
     look_after(c, hero)
 

@@ -109,6 +109,7 @@ def pay_item(c: Chronicle, values: list[Any]) -> bool:
     if not owners:
         return False
     c.world.heroes[owners[0]].items.remove(values[0])
+    c.to_stock(values[0])
     c.tell("item_lost", owners[0], values[0])
     return True
 

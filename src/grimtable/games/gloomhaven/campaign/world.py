@@ -122,6 +122,7 @@ class World:
     waiting: int = 0  # the number of the scenario in play whose result is not in; 0: none
     asks: list[Ask] = field(default_factory=list)
     votes: dict[str, list[Any]] = field(default_factory=dict)
+    returned: list[int] = field(default_factory=list)  # copies of items the shop has nothing else of, one entry each
 
     def document(self) -> dict[str, Any]:
         return asdict(self)
@@ -158,11 +159,27 @@ class World:
         """[GLOOMHAVEN-25.5]"""
         return max(0, ITEMS[item].cost + self.price_change())
 
-    def sold_here(self) -> list[int]:
-        """[GLOOMHAVEN-25.7, GLOOMHAVEN-25.8] The items of the shop, those without a copy left too."""
+    def supplied(self) -> set[int]:
+        """[GLOOMHAVEN-25.7, GLOOMHAVEN-25.8] The items of which the shop has every copy that nobody owns."""
         level = self.prosperity_level()
         ranges = [span for least, span in SHOP_RANGES.items() if least <= level]
-        return sorted({item for first, last in ranges for item in range(first, last + 1)} | set(self.designs))
+        return {item for first, last in ranges for item in range(first, last + 1)} | set(self.designs)
+
+    def owned_elsewhere(self) -> list[int]:
+        """[GLOOMHAVEN-25.10] What other parties own counts as being in the shop, copy by copy."""
+        away = [hero for hero in self.heroes if hero.party != self.party and hero.state == ALIVE]
+        return [item for hero in away for item in hero.items]
+
+    def sold_here(self) -> list[int]:
+        """[GLOOMHAVEN-25.7, GLOOMHAVEN-25.8, GLOOMHAVEN-25.10] The items of the shop, those without a copy left too."""
+        return sorted({*self.supplied(), *self.returned, *self.owned_elsewhere()})
+
+    def for_sale(self, item: int) -> int:
+        """[GLOOMHAVEN-25.8, GLOOMHAVEN-2.16] How many copies the shop has: of a single one that came back, that one."""
+        left = self.copies_left(item)
+        if item not in self.supplied():
+            left = min(left, self.returned.count(item) + self.owned_elsewhere().count(item))
+        return max(0, left)
 
     def copies_left(self, item: int) -> int:
         """[GLOOMHAVEN-25.10, GLOOMHAVEN-2.16] What other parties own counts as being in the shop."""
