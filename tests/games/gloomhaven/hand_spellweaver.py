@@ -25,7 +25,7 @@ def reviving_ether() -> None:
         s.lost[0] = (card("Fire Orbs"), card("Twin Restoration"))
         s.hand[0] = tuple(c for c in s.hand[0] if c not in s.lost[0])
 
-    s = over(played(ME, "Reviving Ether", "top", [], change=lose_two))
+    s = over(played(ME, "Reviving Ether", "top", [], card("Fire Orbs"), change=lose_two))
     assert card("Fire Orbs") in s.hand[0]
     assert card("Twin Restoration") in s.lost[0], "cards with the no-recover icon stay lost"
     assert lies_in(s, "Reviving Ether", "lost")

@@ -201,7 +201,8 @@ def refreshment_top() -> None:
 @by_hand("Refreshment", "bottom")
 def refreshment_bottom() -> None:
     game = played(ME, "Refreshment", "bottom", [], 1, change=out_of_hand("discard", 1))
-    game.apply(1, "yes")
+    for gone in game.state.discard[1]:
+        game.apply(1, gone)
     s = over(game)
     assert (s.discard[1], s.xp[0]) == ((), 2)
 

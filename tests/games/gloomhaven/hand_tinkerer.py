@@ -64,7 +64,10 @@ def lost(s: Gloomhaven) -> None:
 
 @by_hand("Reinvigorating Elixir", "bottom")
 def reinvigorating_elixir() -> None:
-    s = over(played(ME, "Reinvigorating Elixir", "bottom", [], 1, "yes", change=discarded))
+    game = played(ME, "Reinvigorating Elixir", "bottom", [], 1, change=discarded)
+    for gone in game.state.discard[1]:
+        game.apply(1, gone)
+    s = over(game)
     assert s.discard[1] == ()
     assert (s.xp[0], lies_in(s, "Reinvigorating Elixir", "lost")) == (2, True)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.components import Card, Figure
+from grimtable.games.gloomhaven.active import give_up
+from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.piles import count_discarded, idle_active, lose, recover
+from grimtable.games.gloomhaven.piles import count_discarded, idle_active, lose
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
 from grimtable.kernel.hooks import Hook
@@ -27,7 +28,10 @@ def can_rest(s: Gloomhaven, character: Figure) -> bool:
 
 
 def short_rest(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-8.2, GLOOMHAVEN-8.3] A random discard is lost; for 1 damage another one instead."""
+    """[GLOOMHAVEN-8.2, GLOOMHAVEN-8.3] A random discard is lost; for 1 damage another one instead.
+
+    Cards lost to negate that damage are gone too: where no other card is left, the one that was rejected stays.
+    """
     s = t.state
     if not s.in_play(character) or not can_rest(s, character):
         return
@@ -43,11 +47,11 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     tell(t, "rest_card", character, card)
     if others and (yield from t.choose(s.seat[character], "keep_card", [NO, YES])) == YES:
         yield from suffer(t, character, 1)
-        others = [other for other in others if other in s.discard[character]]
-        if not s.in_play(character) or not others:
+        if not s.in_play(character):
             return
-        card = others[t.random(len(others))]
-    if card in s.discard[character]:
+        others = [other for other in others if other in s.discard[character]]
+        card = others[t.random(len(others))] if others else NONE
+    if card != NONE:
         lose(t, character, card)
     take_up_discards(s, character)
     s.tally(character, "short_rests")
@@ -88,13 +92,16 @@ def benefits(t: T, character: Figure) -> Flow[None]:
 
 
 def pick_up_active(t: T, character: Figure) -> Flow[None]:
-    """Active cards that count as discarded: the owner picks for each whether it stays."""
+    """Active cards that count as discarded: the owner picks for each whether it stays.
+
+    [GLOOMHAVEN-8.1] A rest costs a card: where nothing else counts as discarded, the last of them cannot stay.
+    """
     s = t.state
-    for card in idle_active(s, character):
-        if (yield from t.choose(s.seat[character], "pick_up", [(card, NO), (card, YES)]))[1] == YES:
-            recover(s, character, card)
-            s.hand[character] = tuple([other for other in s.hand[character] if other != card])
-            s.discard[character] = (*s.discard[character], card)
+    idle = idle_active(s, character)
+    for card in idle:
+        options = [(card, NO), (card, YES)] if card != idle[-1] or s.discard[character] else [(card, YES)]
+        if (yield from t.choose(s.seat[character], "pick_up", options))[1] == YES:
+            give_up(t, character, card)
 
 
 def take_up_discards(s: Gloomhaven, character: Figure) -> None:

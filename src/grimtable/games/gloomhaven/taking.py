@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grimtable.games.gloomhaven.active import give_up
 from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
 from grimtable.games.gloomhaven.components import (
     ELEMENTS,
@@ -41,7 +42,7 @@ from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
 from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
-from grimtable.games.gloomhaven.piles import discard, leave_active, lose
+from grimtable.games.gloomhaven.piles import discard, lose
 from grimtable.games.gloomhaven.resting import long_rest
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
@@ -184,12 +185,7 @@ def half_step(character: Figure, card: Card, what: str) -> Step:
 @take_free_action.by(END_BONUS)
 def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
     """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.6] A card may leave the active area at any time."""
-    s = t.state
-    for row in [row for row in s.bonuses if row.source == card][:1]:
-        if row.aim != NONE and s.in_play(row.aim):
-            s.put(row.aim, NONE)  # [GLOOMHAVEN-17.4] a summon leaves with its card
-        leave_active(t, character, row)
-    tell(t, "bonus_ended", character, card)
+    give_up(t, character, card)
     yield from ()
 
 

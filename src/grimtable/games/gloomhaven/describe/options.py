@@ -60,7 +60,6 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "obstacle_to": ("spot", ("GLOOMHAVEN-5.18",)),
     "trap": (HEX, ("GLOOMHAVEN-5.10",)),
     "recover": (CARD, ("GLOOMHAVEN-17.11",)),
-    "recover_all": (WORD, ("GLOOMHAVEN-17.11",)),
     "refresh": ("item", ("GLOOMHAVEN-17.12",)),
     "augment": (CARD, ("GLOOMHAVEN-16.10",)),
     "centre": (HEX, ("GLOOMHAVEN-13.24",)),

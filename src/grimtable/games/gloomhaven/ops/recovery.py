@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from grimtable.games.gloomhaven.active import bring_back
 from grimtable.games.gloomhaven.bonuses import gain_xp
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card, Figure
-from grimtable.games.gloomhaven.components.cards import CARD_HALVES
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARDS
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
-from grimtable.games.gloomhaven.damage import die
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
-from grimtable.games.gloomhaven.piles import idle_active, lose, recover, take_away
+from grimtable.games.gloomhaven.piles import idle_active, is_lent, lose, take_away
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, after_hit
 from grimtable.kernel.values import Flow
 
 ENOUGH: Final = "enough"
-NO: Final = "no"
-YES: Final = "yes"
 ANOTHERS: Final = "lost_of_another_ally_adjacent_to_them"
 ALL: Final = "all"
 WITH_SUMMON: Final = "cards_with_a_summon_action"
@@ -32,11 +30,12 @@ def may_return(card: Card) -> bool:
 
 
 def recoverable(s: Gloomhaven, character: Figure, pile: str) -> list[Card]:
-    """The cards of a pile, and the active ones that count as lying there [GLOOMHAVEN-16.6]."""
+    """The cards of a pile, and one's own active ones that count as lying there [GLOOMHAVEN-16.6]."""
     idle = idle_active(s, character)
     if pile == "discard":
         return sorted([*s.discard[character], *idle])
-    busy = [card for card in s.active[character] if card not in idle]
+    lent = [row.source for row in s.bonuses if row.figure == character and is_lent(row)]
+    busy = [card for card in s.active[character] if card not in idle and card not in lent]
     return sorted([card for card in (*s.lost[character], *busy) if may_return(card)])
 
 
@@ -67,60 +66,47 @@ def recover_cards(t: T, act: Act, op: Op) -> Flow[None]:
 
 def count_of(t: T, act: Act, op: Op) -> int:
     word = op.text("count")
+    if word == ALL:
+        return CARDS
     return measure[word](t, act) if word in measure else op.number("count")
 
 
 def take_up(t: T, character: Figure, op: Op, count: int) -> Flow[bool]:
-    """So many cards, all of them, or fewer if the card lets one choose."""
-    s, seat = t.state, t.state.seat[character]
-    cards = recoverable(s, character, op.text("from"))
-    if op.text("filter") == WITH_SUMMON:
-        cards = [c for c in cards if [o for h in CARD_HALVES[c] for o in h.ops if o.name == "summon"]]
-    free = op.flag("optional") or op.flag("up_to")
-    if op.text("count") == ALL:
-        if not cards or (free and (yield from t.choose(seat, "recover_all", [NO, YES])) == NO):
-            return False
-        for every in cards:
-            yield from bring_back(t, character, every)
-        return True
-    done = False
-    for _ in range(count):
+    """[GLOOMHAVEN-17.11] Up to so many cards, or all that the owner wants: active ones are never taken unasked."""
+    s, done = t.state, False
+    while count > 0:
+        cards = recoverable(s, character, op.text("from"))
+        if op.text("filter") == WITH_SUMMON:
+            cards = [c for c in cards if [o for h in CARD_HALVES[c] for o in h.ops if o.name == "summon"]]
         if not cards:
             break
-        options: list[Card | str] = [ENOUGH, *cards] if free else [*cards]
-        card = yield from t.choose(seat, "recover", options)
+        options: list[Card | str] = [ENOUGH, *cards]
+        card = yield from t.choose(s.seat[character], "recover", options)
         if isinstance(card, str):
             break
-        cards.remove(card)
-        yield from bring_back(t, character, card)
+        bring_back(t, character, card)
+        count -= 1
         done = True
     return done
 
 
-def bring_back(t: T, character: Figure, card: Card) -> Flow[None]:
-    """Into the hand; a summon of the card goes with it [GLOOMHAVEN-17.4]."""
-    s = t.state
-    for row in [row for row in s.bonuses if row.source == card and row.word == "summon"]:
-        if s.in_play(row.aim):
-            yield from die(t, row.aim, NONE)
-    recover(s, character, card)
-    t.emit("recovered", s.tag(character), card)
-
-
 def hand_over(t: T, act: Act, figure: Figure) -> Flow[bool]:
-    """Chimeric Formula, bottom: the ally takes a lost card of another ally next to it for the scenario."""
+    """Chimeric Formula, bottom: the ally takes a lost card of another ally next to it for the scenario.
+
+    Not one that is still active: only its owner may end a bonus [GLOOMHAVEN-16.6].
+    """
     s = t.state
     beside = [f for f in s.heroes() if f not in (figure, act.me) and s.adjacent(f, figure)]
-    others = [f for f in beside if recoverable(s, f, "lost")]
+    others = [f for f in beside if [card for card in s.lost[f] if may_return(card)]]
     other = (yield from one_of(t, act.seat, "whom", others)) if others else NONE
     if other == NONE:
         return False
-    options: list[Card | str] = [ENOUGH, *recoverable(s, other, "lost")]
+    options: list[Card | str] = [ENOUGH, *sorted([card for card in s.lost[other] if may_return(card)])]
     card = yield from t.choose(s.seat[figure], "recover", options)
     if isinstance(card, str):
         return False
     take_away(s, other, card)
-    yield from bring_back(t, figure, card)
+    bring_back(t, figure, card)
     return True
 
 

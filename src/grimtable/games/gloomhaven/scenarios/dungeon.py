@@ -39,7 +39,7 @@ from grimtable.games.gloomhaven.conditions import add_to_deck, give, heal, infus
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_ready
 from grimtable.games.gloomhaven.moments import door_opens, room_revealed, treasure_looted
-from grimtable.games.gloomhaven.ops.recovery import bring_back, lose_cards, recoverable, refresh
+from grimtable.games.gloomhaven.ops.recovery import lose_cards, refresh, take_up
 from grimtable.games.gloomhaven.piles import discard_cards
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.victory import goal
@@ -270,12 +270,12 @@ def hurt_enemies(t: T, character: Figure, values: list[Any]) -> Flow[None]:
         yield from suffer(t, enemy, values[0], character)
 
 
+ONE_LOST: Final = Op("recover_cards", 0, "", (), {"from": "lost"})
+
+
 def recover_lost(t: T, character: Figure, values: list[Any]) -> Flow[None]:
     """One lost card of the looter's choice."""
-    s = t.state
-    cards = recoverable(s, character, "lost")
-    if cards:
-        yield from bring_back(t, character, (yield from t.choose(s.seat[character], "recover", cards)))
+    yield from take_up(t, character, ONE_LOST, 1)
 
 
 def refresh_items(t: T, character: Figure, values: list[Any]) -> Flow[None]:

@@ -1,0 +1,203 @@
+"""Cards in the active area: nobody loses one without being asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.gloomhaven.table import HALT, act_out, asked, card, condition, options, play, position, run, where
+from grimtable.games.gloomhaven.bonuses import grant
+from grimtable.games.gloomhaven.components import HEROES, SUMMON
+from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_NAMES, CARDS
+from grimtable.games.gloomhaven.components.items import ITEMS
+from grimtable.games.gloomhaven.components.ops import Op, walk
+from grimtable.games.gloomhaven.components.terms import PERSISTENT
+from grimtable.games.gloomhaven.ops import Act, ability
+from grimtable.games.gloomhaven.resting import short_rest
+from grimtable.games.gloomhaven.state import Gloomhaven, T
+from grimtable.games.gloomhaven.taking import END_BONUS
+from grimtable.kernel.values import Flow
+from rule import rule
+
+TWO = {"brute": (0, 0), "spellweaver": (1, 0)}
+ANOTHERS = "lost_of_another_ally_adjacent_to_them"
+
+
+def recoveries() -> list[tuple[str, Op]]:
+    """Every line of a card or an item that recovers cards."""
+    found: list[tuple[str, Op]] = []
+    for number in range(CARDS):
+        for side, half in enumerate(CARD_HALVES[number]):
+            lines = walk(half.ops)
+            lines += [more for line in lines for more in walk((*line.ops("grant"), *line.ops("do")))]
+            found += [(f"{CARD_NAMES[number]} {side}", op) for op in lines if op.name == "recover_cards"]
+    for item in ITEMS:
+        found += [(item.name, op) for op in item.ops if op.name == "recover_cards"]
+    return found
+
+
+RECOVERIES = [(name, op) for name, op in recoveries() if op.text("from") != ANOTHERS]
+
+
+def activate(s: Gloomhaven, owner: int, name: str, half: int) -> int:
+    """A card in the active area, with a bonus in force."""
+    number = card(name)
+    s.hand[owner] = tuple(c for c in s.hand[owner] if c != number)
+    s.active[owner] = (*s.active[owner], number)
+    grant(s, owner, "shield", 1, until=PERSISTENT, source=number, half=half)
+    return number
+
+
+def test_all_cards_that_recover_are_among_those_tested() -> None:
+    assert len(RECOVERIES) >= 21
+    assert {"Reviving Ether 0", "Reinvigorating Elixir 1", "Refreshment 1", "Major Stamina Potion", "Star Earring"} <= {
+        name for name, _ in RECOVERIES
+    }
+
+
+@rule("GLOOMHAVEN-17.11", "GLOOMHAVEN-16.6")
+@pytest.mark.parametrize(("name", "op"), RECOVERIES, ids=[name for name, _ in RECOVERIES])
+def test_every_recovery_lets_its_player_stop_and_choose_active_cards_one_by_one(name: str, op: Op) -> None:
+    s = position(heroes={"brute": (0, 0), "spellweaver": (1, 0), "cragheart": (0, 1)})
+    active = {0: activate(s, 0, "Warding Strength", 1), 1: activate(s, 1, "Frost Armor", 0)}
+    s.conditions[1] = s.conditions[2] = condition("poison")
+    s.elements = (2,) * len(s.elements)
+    piles = s.discard if op.text("from") == "discard" else s.lost
+    for hero in (0, 1, 2):
+        piles[hero], s.hand[hero] = s.hand[hero][:3], s.hand[hero][3:]
+    game = run(s, lambda t: recover_for(t, op))
+    if asked(game) == HALT:
+        assert op.text("filter") or op.text("who") == "the_healed_figure"
+        return
+    while asked(game) in ("whom", "consume"):
+        game.apply(game.decisions()[0].player, options(game)[1])
+    assert asked(game) == "recover"
+    assert "enough" in options(game)
+    while asked(game) == "recover":
+        game.apply(game.decisions()[0].player, "enough")
+    assert asked(game) == HALT
+    for hero, number in active.items():
+        assert number in game.state.active[hero]
+        assert [row for row in game.state.bonuses if row.source == number]
+
+
+def recover_for(t: T, op: Op) -> Flow[None]:
+    act = Act(0, 0)
+    act.touched = [1]
+    yield from ability["recover_cards"](t, act, op)
+
+
+@rule("GLOOMHAVEN-17.11", "GLOOMHAVEN-17.4")
+def test_reviving_ether_takes_no_summon_away_unless_its_card_is_named() -> None:
+    s = position(heroes={"spellweaver": (0, 0), "brute": (2, 0)})
+    ether, orbs = card("Aid from the Ether"), card("Fire Orbs")
+    s = act_out(s, 0, "Aid from the Ether", "bottom", [(1, 0)]).state
+    summon = next(f for f in s.figures() if s.sort[f] == SUMMON)
+    s.lost[0], s.hand[0] = (orbs,), tuple(c for c in s.hand[0] if c != orbs)
+    game = act_out(s.clone(), 0, "Reviving Ether", "top")
+    assert options(game) == ["enough", *sorted([ether, orbs])]
+    game.apply(0, orbs)
+    game.apply(0, "enough")
+    assert game.state.in_play(summon)
+    assert ether in game.state.active[0]
+    assert orbs in game.state.hand[0]
+    game = act_out(s, 0, "Reviving Ether", "top", [ether, "enough"])
+    assert not game.state.in_play(summon)
+    assert ether in game.state.hand[0]
+
+
+@rule("GLOOMHAVEN-16.6")
+def test_the_lost_card_that_chimeric_formula_takes_is_no_active_one() -> None:
+    s = position(heroes={"tinkerer": (0, 0), "brute": (1, 0), "spellweaver": (2, 0)})
+    armor = activate(s, 2, "Frost Armor", 0)
+    orbs = card("Fire Orbs")
+    s.lost[2], s.hand[2] = (orbs,), tuple(c for c in s.hand[2] if c != orbs)
+    op = Op("recover_cards", 0, "", (), {"who": "one_ally_within_range", "range": 3, "from": ANOTHERS, "count": 1})
+    game = run(s, lambda t: ability["recover_cards"](t, Act(0, 0), op), answers=[1, 2])
+    assert options(game) == ["enough", orbs]
+    assert armor in game.state.active[2]
+
+
+# ---------------------------------------------------------------- rests
+@rule("GLOOMHAVEN-8.3", "GLOOMHAVEN-18.4")
+def test_a_short_rest_is_finished_even_if_all_other_discards_negate_its_damage() -> None:
+    s = position(heroes=TWO)
+    s.discard[0], s.hand[0] = s.hand[0][:3], ()
+    cards = s.discard[0]
+    game = run(s, lambda t: short_rest(t, 0), answers=["yes", "yes"])
+    rejected = next(event.public[1] for event in game.events(None) if event.kind == "rest_card")
+    game.apply(0, "discards")
+    others = [c for c in cards if c != rejected]
+    game.apply(0, others[0])
+    game.apply(0, others[1])
+    assert asked(game) == HALT
+    assert game.state.hand[0] == (rejected,)
+    assert game.state.discard[0] == ()
+    assert game.state.tallies["0 short_rests"] == 1
+
+
+@rule("GLOOMHAVEN-8.3", "GLOOMHAVEN-18.4")
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("way", ["suffer", "hand", "discards"])
+@pytest.mark.parametrize("pick", [0, -1])
+def test_however_the_damage_of_a_rest_is_paid_no_discard_is_left(count: int, way: str, pick: int) -> None:
+    s = position(heroes=TWO)
+    s.discard[0], s.hand[0] = s.hand[0][:count], s.hand[0][count : count + 2]
+    before = len(s.hand[0]) + count
+    game = run(s, lambda t: short_rest(t, 0), answers=["yes", "yes"])
+    cards = s.discard[0]
+    others = [c for c in cards if c != next(e.public[1] for e in game.events(None) if e.kind == "rest_card")]
+    game.apply(0, way)
+    paid: list[int] = []
+    while asked(game) != HALT:
+        paid.append(options(game)[pick])
+        game.apply(0, paid[-1])
+    s = game.state
+    if way == "discards" and count == 2:  # the second one is lost unasked
+        paid = list(cards)
+    assert s.discard[0] == ()
+    assert len(s.hand[0]) + len(s.lost[0]) == before
+    assert len(s.lost[0]) == len(set(paid)) + bool(set(others) - set(paid))
+
+
+@rule("GLOOMHAVEN-8.3", "GLOOMHAVEN-18.7")
+def test_who_is_exhausted_by_the_damage_of_a_rest_does_not_finish_it() -> None:
+    s = position(heroes=TWO)
+    s.discard[0], s.hand[0], s.hp[0] = s.hand[0][:3], (), 1
+    game = run(s, lambda t: short_rest(t, 0), answers=["yes", "yes", "suffer"])
+    assert asked(game) == HALT
+    assert not game.state.in_play(0)
+    assert len(game.state.lost[0]) == 3
+    assert "0 short_rests" not in game.state.tallies
+
+
+@rule("GLOOMHAVEN-8.1", "GLOOMHAVEN-16.6")
+@pytest.mark.parametrize("step", ["short_rest", "act"])
+def test_a_rest_with_nothing_but_active_cards_costs_one_of_them(step: str) -> None:
+    s = position(heroes=TWO)
+    first, second = activate(s, 0, "Shield Bash", 1), activate(s, 0, "Leaping Cleave", 1)
+    s.chosen[0] = (-2,)
+    assert not CARD_HALVES[first][1].lost
+    game = play(s, step, 0, answers=["yes"] if step == "short_rest" else [])
+    assert options(game) == [(first, "no"), (first, "yes")]
+    game.apply(0, (first, "no"))
+    assert asked(game) == HALT
+    assert game.state.lost[0] == (second,)
+    assert game.state.active[0] == (first,)
+
+
+# ---------------------------------------------------------------- giving up
+@rule("GLOOMHAVEN-16.6", "GLOOMHAVEN-17.4")
+def test_giving_up_a_card_removes_its_own_summons_and_no_other_figure() -> None:
+    s = position(heroes=TWO, monsters=[("bandit-guard", "normal", (3, 0))])
+    number = activate(s, 0, "Warding Strength", 1)
+    s.bonuses[-1] = s.bonuses[-1]._replace(aim=2)  # tied to an enemy
+    for at in (3, 4):
+        figure = s.enter(HEROES, SUMMON, 0, 0, 1, 2, at)
+        s.owner[figure] = 0
+        grant(s, 0, "summon", 0, until=PERSISTENT, source=number, half=1, aim=figure)
+    s.to_play = s.hand[0][:2]
+    game = play(s, "act", 0, answers=[(END_BONUS, number)])
+    assert where(game.state, 2) == (3, 0)
+    assert not [f for f in game.state.figures() if game.state.sort[f] == SUMMON]
+    assert number not in game.state.active[0]
+    assert not game.state.bonuses
