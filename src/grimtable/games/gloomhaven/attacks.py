@@ -74,9 +74,11 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
         strike.killed += ((target, blow.at),)
     if blow.dealt:
         strike.damaged += (blow.dealt,)
+    earn(t, strike)
     for op in strike.after:
         if s.in_play(strike.attacker):
             yield from after_hit[op.name](t, blow, op)
+    earn(t, strike)
     back = retaliation(t, blow)
     if back:
         tell_both(t, "retaliated", target, strike.attacker, back)
@@ -242,11 +244,32 @@ def retaliation(t: T, blow: Blow) -> int:
     return total
 
 
-def finish_attack(t: T, strike: Strike) -> Flow[None]:
-    """When all targets are attacked."""
-    gain_xp(t, strike.owner, strike.xp)
+def earn(t: T, strike: Strike) -> None:
+    """[GLOOMHAVEN-18.1] Experience is gained target by target: what befalls the attacker later takes none of it away."""
+    points = strike.xp
     for op in strike.done:
-        if t.state.in_play(strike.attacker):
+        if op.name == "xp":
+            points += op.value * times_earned(strike, op.text("per"))
+    if points > strike.earned:
+        gain_xp(t, strike.owner, points - strike.earned)
+        strike.earned = points
+
+
+def times_earned(strike: Strike, per: str) -> int:
+    """How often the attack has done so far what the card gives experience for; without such a thing once."""
+    if per == "enemy_targeted":
+        return len(strike.hit)
+    if per == "enemy_killed":
+        return len(strike.killed)
+    if per == "5_damage_done":
+        return sum(strike.damaged) // 5
+    return len(strike.hit) // 2 if per == "two_enemies_targeted" else 1
+
+
+def finish_attack(t: T, strike: Strike) -> Flow[None]:
+    """When all targets are attacked. The elements of the card come even if its owner is gone [GLOOMHAVEN-15.1]."""
+    for op in strike.done:
+        if op.name == "infuse" or t.state.in_play(strike.attacker):
             yield from after_attack[op.name](t, strike, op)
     for react in attacked.of(t.state.flags):
         yield from react(t, strike.attacker, strike.is_melee, strike.hit)

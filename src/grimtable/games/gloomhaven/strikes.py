@@ -32,6 +32,7 @@ class Strike:
         "disadvantage",
         "done",
         "double",
+        "earned",
         "executed",
         "first",
         "hit",
@@ -87,6 +88,7 @@ class Strike:
         self.damaged: tuple[int, ...] = ()  # what each target suffered that suffered something
         self.executed = False  # somebody was killed instead of being attacked
         self.xp = 0
+        self.earned = 0  # experience that its owner has gained so far
 
 
 class Blow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.gloomhaven.bonuses import gain_xp, grant
+from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import ELEMENT_OF, ELEMENTS, NONE, WILD, bits
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import GROUNDED
@@ -17,15 +17,7 @@ from grimtable.kernel.values import Flow
 
 @after_attack.by("xp")
 def xp_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
-    """[GLOOMHAVEN-18.1] Once, or per enemy targeted or killed."""
-    per = op.text("per")
-    times = len(strike.hit) if per == "enemy_targeted" else len(strike.killed) if per == "enemy_killed" else 1
-    if per == "5_damage_done":
-        times = sum(strike.damaged) // 5
-    elif per == "two_enemies_targeted":
-        times = len(strike.hit) // 2
-    if strike.hit:
-        gain_xp(t, strike.owner, op.value * times)
+    """Gained with each target: see `earn`."""
     yield from ()
 
 

@@ -122,9 +122,12 @@ def has_line(ops: tuple[Op, ...], name: str) -> bool:
 
 
 def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
-    """Ops inside another op: the place on the card stays that of the outer one."""
+    """Ops inside another op: the place on the card stays that of the outer one.
+
+    [GLOOMHAVEN-18.1] Experience for what was performed is gained even by who has not survived it.
+    """
     for op in ops:
-        if t.state.in_play(act.me) and (op.name not in LAST or act.did):
+        if act.did if op.name in LAST else t.state.in_play(act.me):
             yield from perform_one(t, act, op)
 
 
