@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.gloomhaven.table import HALT, act_out, asked, card, condition, options, play, position, run, where
+from games.gloomhaven.table import HALT, act_out, asked, card, condition, field, options, play, position, run, where
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import HEROES, SUMMON
-from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARD_NAMES, CARDS
+from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, CARD_NAMES, CARDS, CLASSES, HALVES
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.components.terms import PERSISTENT
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.resting import short_rest
+from grimtable.games.gloomhaven.setup import variants
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.taking import END_BONUS
 from grimtable.kernel.values import Flow
@@ -201,3 +202,78 @@ def test_giving_up_a_card_removes_its_own_summons_and_no_other_figure() -> None:
     assert not [f for f in game.state.figures() if game.state.sort[f] == SUMMON]
     assert number not in game.state.active[0]
     assert not game.state.bonuses
+
+
+# ---------------------------------------------------------------- halves of which nothing was performed
+DECLINED = ("", "nobody", "stay", "enough", "no", "keep", "nowhere", ())
+NEEDS_AN_ENEMY = ("attack", "push", "pull", "kill", "force_enemy", "turncoat")
+CHANGES_NOTHING = ("xp", "infuse", "move", "loot", "round_bonus", "persistent_bonus", "charge_slot", "define_X")
+
+
+def lost_halves(*words: str) -> list[tuple[str, str, str]]:
+    """The halves with the lost icon that consist of such lines."""
+    return [
+        (CLASSES[CARD_CLASS[number]], CARD_NAMES[number], HALVES[side])
+        for number in range(CARDS)
+        for side, half in enumerate(CARD_HALVES[number])
+        if half.lost
+        and {op.name for op in half.ops} <= set(words)
+        and "suffer_damage" not in [op.name for op in walk(half.ops)]  # of one's own side: carried out in any case
+        and not set(CHANGES_NOTHING) >= {op.name for op in half.ops}
+    ]
+
+
+def alone(class_name: str, name: str, half: str, loss: str = "discard") -> Gloomhaven:
+    """With nobody near, everything declined that can be."""
+    other = "brute" if class_name != "brute" else "spellweaver"
+    s = position(field(8), heroes={class_name: (-8, 0), other: (8, 0)}, character_level=9)
+    number = CARD_NAMES.index(name)
+    s.hand[0] = (*s.hand[0], number)
+    s.flags = (*s.flags, *variants({"randomness": "normal", "death": "exhaustion", "unperformed_loss": loss}))
+    game = act_out(s, 0, name, half)
+    while asked(game) != HALT:
+        game.apply(game.decisions()[0].player, next((o for o in options(game) if o in DECLINED), options(game)[0]))
+    return game.state
+
+
+IDLE = lost_halves(*NEEDS_AN_ENEMY, *CHANGES_NOTHING)
+
+
+@rule("GLOOMHAVEN-7.8")
+@pytest.mark.parametrize(("class_name", "name", "half"), IDLE, ids=[f"{n}-{h}" for _, n, h in IDLE])
+def test_a_half_of_which_nothing_was_performed_is_discarded(class_name: str, name: str, half: str) -> None:
+    s = alone(class_name, name, half)
+    assert CARD_NAMES.index(name) in s.discard[0]
+    assert not s.active[0]
+    assert not s.xp[0]
+    assert CARD_NAMES.index(name) in alone(class_name, name, half, "lose").lost[0]
+
+
+@rule("GLOOMHAVEN-7.8")
+def test_many_halves_with_the_lost_icon_can_be_idle() -> None:
+    assert len(IDLE) > 40
+    assert ("brute", "Overwhelming Assault", "top") in IDLE
+
+
+SELFISH = [
+    (CLASSES[CARD_CLASS[number]], CARD_NAMES[number], HALVES[side])
+    for number in range(CARDS)
+    for side, half in enumerate(CARD_HALVES[number])
+    if half.lost and half.ops[0].name in ("shield", "retaliate", "charges", "modify_own_attacks")
+]
+
+
+@rule("GLOOMHAVEN-7.8")
+@pytest.mark.parametrize(("class_name", "name", "half"), SELFISH, ids=[f"{n}-{h}" for _, n, h in SELFISH])
+def test_a_half_that_gives_a_bonus_was_performed(class_name: str, name: str, half: str) -> None:
+    s = alone(class_name, name, half)
+    assert CARD_NAMES.index(name) not in s.discard[0]
+
+
+@rule("GLOOMHAVEN-7.8")
+def test_a_half_of_which_one_target_was_attacked_is_lost() -> None:
+    s = position(heroes={"brute": (0, 0), "spellweaver": (-1, 0)}, monsters=[("bandit-guard", "normal", (1, 0))])
+    game = act_out(s.clone(), 0, "Overwhelming Assault", "top", [2])
+    assert card("Overwhelming Assault") in game.state.lost[0]
+    game = act_out(s, 0, "Overwhelming Assault", "top", ["nobody"])
+    assert card("Overwhelming Assault") in game.state.discard[0]

@@ -245,7 +245,7 @@ def retaliation(t: T, blow: Blow) -> int:
 
 
 def earn(t: T, strike: Strike) -> None:
-    """[GLOOMHAVEN-18.1] Experience is gained target by target: what befalls the attacker later takes none of it away."""
+    """[GLOOMHAVEN-18.1] Experience is gained target by target: what befalls the attacker later takes none away."""
     points = strike.xp
     for op in strike.done:
         if op.name == "xp":

@@ -91,7 +91,7 @@ def minus_one(t: T, count: int) -> Flow[None]:
         deck.append(next_copy(deck, character, MINUS_ONE))
     t.shuffle(deck)
     s.decks[character] = tuple(deck)
-    t.emit("cards_added", "-1", count)
+    t.emit("cards_added", "minus1", count)
 
 
 OMENS: dict[str, Callable[..., Flow[None]]] = {

@@ -22,7 +22,7 @@ from grimtable.games.gloomhaven.components.dungeons import FIRST, RANDOM
 from grimtable.games.gloomhaven.components.items import BATTLE_GOALS, ITEMS
 from grimtable.games.gloomhaven.components.modifiers import CLASS_PERKS, MONSTER_DECK, base_deck, with_perk
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, record_of
-from grimtable.games.gloomhaven.components.terms import ITEMS_POWER, PERMANENT, REDUCED
+from grimtable.games.gloomhaven.components.terms import ITEMS_POWER, PERMANENT, REDUCED, UNPERFORMED_LOST
 from grimtable.games.gloomhaven.enlisting import ENLISTING, ENOUGH
 from grimtable.games.gloomhaven.items.equipment import put_on, wearable
 from grimtable.games.gloomhaven.items.vocabulary import AVAILABLE
@@ -52,6 +52,7 @@ SWITCHES: dict[str, tuple[int | str, ...]] = {
     "information": ("secret", "open"),  # [GLOOMHAVEN-6.5]
     "randomness": ("normal", "reduced"),  # [GLOOMHAVEN-29.1]
     "death": ("exhaustion", "permanent"),  # [GLOOMHAVEN-29.2]
+    "unperformed_loss": ("discard", "lose"),  # [GLOOMHAVEN-7.8]
     "penalties": PENALTIES,  # of a random dungeon [GLOOMHAVEN-29.10]
     "party": (NEW_PARTY,),  # or the document of one that comes from a campaign
 }
@@ -103,8 +104,12 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Gloomhaven:
 
 
 def variants(options: Mapping[str, int | str]) -> tuple[str, ...]:
-    """[GLOOMHAVEN-29.1, GLOOMHAVEN-29.2] The flags of the variants that are played."""
-    wanted = {REDUCED: options["randomness"] == "reduced", PERMANENT: options["death"] == "permanent"}
+    """[GLOOMHAVEN-29.1, GLOOMHAVEN-29.2, GLOOMHAVEN-7.8] The flags of the variants that are played."""
+    wanted = {
+        REDUCED: options["randomness"] == "reduced",
+        PERMANENT: options["death"] == "permanent",
+        UNPERFORMED_LOST: options["unperformed_loss"] == "lose",
+    }
     return tuple([flag for flag, is_on in wanted.items() if is_on])
 
 

@@ -21,7 +21,7 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.cards import BOTTOM, CARD_HALVES, HALVES, TOP
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.components.terms import ACTED, REST, TURN
+from grimtable.games.gloomhaven.components.terms import ACTED, REST, TURN, UNPERFORMED_LOST
 from grimtable.games.gloomhaven.conditions import expire, heal, strengthen_infused
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.enhanced import ops_of
@@ -226,7 +226,7 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     for react in half_done.of(AFTERWARDS) if s.in_play(character) and doing.did else ():
         yield from react(t, doing)
     if s.in_play(character):
-        put_away(t, character, card, side)
+        put_away(t, character, card, side, doing.did)
 
 
 def action(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
@@ -247,18 +247,26 @@ def basic(s: Gloomhaven, character: Figure, what: str) -> tuple[Op, ...]:
     return (Op(what, max(better), "", (), {}),) if better else BASIC[what]
 
 
-def put_away(t: T, character: Figure, card: Card, side: int) -> None:
-    """[GLOOMHAVEN-7.8] To the active area with a bonus in force, to lost by its icon, else to the discard."""
+def put_away(t: T, character: Figure, card: Card, side: int, did: bool) -> None:
+    """[GLOOMHAVEN-7.8] To the active area with a bonus in force, to lost by its icon, else to the discard.
+
+    A half of which nothing was performed does not cost its card, unless the table plays it otherwise.
+    """
     s = t.state
     if card not in s.to_play:
         return  # the action has placed it elsewhere
     if [row for row in s.bonuses if row.source == card and row.until != TURN]:
         s.to_play = tuple([other for other in s.to_play if other != card])
         s.active[character] = (*s.active[character], card)
-    elif CARD_HALVES[card][side].lost:
+    elif is_lost(s, card, side, did):
         lose(t, character, card)
     else:
         discard(s, character, card)
+
+
+def is_lost(s: Gloomhaven, card: Card, side: int, did: bool) -> bool:
+    """[GLOOMHAVEN-7.8] Whether a half costs its card, by its icon and by whether any of it was performed."""
+    return CARD_HALVES[card][side].lost and (did or UNPERFORMED_LOST in s.flags)
 
 
 def end_turn(t: T, character: Figure) -> Flow[None]:

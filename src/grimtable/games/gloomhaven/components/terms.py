@@ -43,6 +43,7 @@ ITEM_ROOM: Final = 256
 ITEMS_POWER: Final = "items"  # the flag under which items attach to moments; powers of classes come before it
 REDUCED: Final = "reduced_randomness"  # flags of variants
 PERMANENT: Final = "permanent_death"
+UNPERFORMED_LOST: Final = "unperformed_lost"
 FRIENDLY: Final[tuple[Mask, ...]] = (  # by side: the sides that are no enemies of it
     1 << HEROES | 1 << BYSTANDERS,
     1 << MONSTERS_SIDE,

@@ -17,7 +17,7 @@ from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.piles import show, without
 from grimtable.games.gloomhaven.rooms import leading_initiative
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, put_away, turn_over
+from grimtable.games.gloomhaven.taking import AGAIN, half, half_done, is_lost, put_away, turn_over
 from grimtable.kernel.values import Flow
 
 AFTER_CARDS_REVEALED: Final[Mask] = MOMENTS["after_cards_revealed"]
@@ -92,9 +92,10 @@ def after_a_half(t: T, act: Act) -> Flow[None]:
 def perform_bottom(t: T, act: Act) -> Flow[None]:
     """Ring of Duality: the bottom of the same card, too; its lost icon counts as well."""
     printed = CARD_HALVES[act.card][BOTTOM]
-    yield from perform(t, Act(act.me, act.seat, act.card, BOTTOM, printed.active), printed.ops)
-    if printed.lost and t.state.in_play(act.me):
-        put_away(t, act.me, act.card, BOTTOM)
+    doing = Act(act.me, act.seat, act.card, BOTTOM, printed.active)
+    yield from perform(t, doing, printed.ops)
+    if t.state.in_play(act.me) and is_lost(t.state, act.card, BOTTOM, doing.did):
+        put_away(t, act.me, act.card, BOTTOM, doing.did)
 
 
 # ---------------------------------------------------------------- further cards

@@ -36,6 +36,7 @@ per_target: Final = Hook[[Gloomhaven, Blow], int]()
 striking: Final = Hook[[T, Blow], Flow[None]]()
 STRIKING: Final[tuple[str, ...]] = ("augments", "your_melee_attack_when_adjacent_obstacle_available", "limited")
 ACTIONS: Final[tuple[str, ...]] = ("songs", "cards", "items")
+HARM: Final = "suffer_damage"  # to one's own side, when all targets are attacked
 IN_AREA: Final = "all_allies_and_enemies_in_area"
 BESIDE_TARGET: Final = "allies_adjacent_to_target"
 # Who stands in for the attacker: the attack is made from that figure's hex. NONE: nobody does.
@@ -99,7 +100,7 @@ def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
             yield from attack_path(t, act, strike)
     if strike.add_targets:
         yield from attack_added(t, act, strike)
-    if strike.hit:
+    if strike.hit or HARM in [op.name for op in strike.done]:  # which is carried out in any case [GLOOMHAVEN-11.2]
         act.did = True
     act.touched = strike.hit
     yield from finish_attack(t, strike)
