@@ -30,6 +30,7 @@ from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, MONSTER_D
 from grimtable.games.gloomhaven.components.monsters import DECK_CARDS, TYPE_DECK, TYPE_OF, hp_of
 from grimtable.games.gloomhaven.components.scenarios import SCENARIOS
 from grimtable.games.gloomhaven.components.terms import TURNS, Bonus
+from grimtable.games.gloomhaven.interludes import is_offer
 from grimtable.games.gloomhaven.rooms import lay_trap
 from grimtable.games.gloomhaven.setup import SWITCHES, new_state, problems
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -236,7 +237,13 @@ def asked(game: Game[Gloomhaven]) -> str:
 
 
 def options(game: Game[Gloomhaven]) -> list[Any]:
-    return list(game.decisions()[0].options)
+    """The answers to the question; what may be done at any point besides is in `offers`, between actions in both."""
+    decision = game.decisions()[0]
+    return [o for o in decision.options if decision.prompt == "act" or not is_offer(o)]
+
+
+def offers(game: Game[Gloomhaven]) -> list[Any]:
+    return [option for option in game.decisions()[0].options if is_offer(option)]
 
 
 def events(game: Game[Gloomhaven], kind: str) -> list[Event]:

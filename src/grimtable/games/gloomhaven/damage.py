@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components import CHARACTER, ELITE, MONSTER, NON
 from grimtable.games.gloomhaven.components.cards import BEAR, IN_SUPPLY
 from grimtable.games.gloomhaven.components.monsters import TYPES
 from grimtable.games.gloomhaven.components.terms import ATTACK, FALLEN, NO_MONEY, PERMANENT, UNAFFECTED
+from grimtable.games.gloomhaven.interludes import at_will, take
 from grimtable.games.gloomhaven.moments import damage_changed, figure_died, listening
 from grimtable.games.gloomhaven.piles import (
     count_discarded,
@@ -121,13 +122,18 @@ def negated_by_charges(t: T, figure: Figure, amount: int, from_attack: bool) -> 
 def negate(t: T, character: Figure, amount: int) -> Flow[bool]:
     """[GLOOMHAVEN-18.4] Lose one card from hand or two of the discard instead."""
     s = t.state
-    ways = ways_to_negate(s, character)
-    if len(ways) == 1:
-        return False
     seat = s.seat[character]
-    s.notes["damage_coming"], s.notes["damage_to"] = amount, character
-    way = yield from t.choose(seat, "negate", ways)
-    del s.notes["damage_coming"], s.notes["damage_to"]
+    while True:
+        ways = ways_to_negate(s, character)
+        free = at_will(s, seat, len(ways) > 1)
+        if len(ways) == 1 and not free:
+            return False
+        s.notes["damage_coming"], s.notes["damage_to"] = amount, character
+        way = yield from t.choose(seat, "negate", [*ways, *free])
+        del s.notes["damage_coming"], s.notes["damage_to"]
+        if not isinstance(way, tuple):
+            break
+        yield from take(t, seat, way)
     if way == FROM_HAND:
         card = yield from t.choose(seat, "lose_card", spendable(s, character))
         lose(t, character, card)

@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.components.terms import GROUNDED, SURE_FOOTED, U
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
+from grimtable.games.gloomhaven.interludes import NONE_NOW, at_will, take
 from grimtable.games.gloomhaven.moments import hex_entered, movement_ended, movement_uses, use_movement
 from grimtable.games.gloomhaven.paths import (
     BAD,
@@ -58,6 +59,7 @@ def move(
     seat = s.asks(figure) if seat == NONE else seat
     entered: list[Hex] = []
     while points > 0 and s.in_play(figure):
+        mode = mode_of(s, figure, jump)
         found = reachable(s, figure, mode, points)
         ends = ends_of(s, figure, found, points, trace)
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
@@ -65,9 +67,13 @@ def move(
         if not ends and not uses:
             break
         s.notes[MOVING], s.notes[POINTS], s.notes[MODE] = figure, points, mode
-        to = yield from t.choose(seat, "move_to", [*stay, *uses, *ends])
+        free = at_will(s, seat) if stay else NONE_NOW
+        to = yield from t.choose(seat, "move_to", [*stay, *uses, *ends, *free])
         if to == STAY:
             break
+        if isinstance(to, tuple):
+            yield from take(t, seat, to)
+            continue
         if isinstance(to, str):
             points = yield from use_movement[to](t, figure, to, points)
             continue
@@ -215,14 +221,20 @@ def force(t: T, figure: Figure, by: Figure, count: int, away: int, centre: Hex =
         return []
     seat, optional = s.asks(by), s.sort[by] != MONSTER
     entered: list[Hex] = []
-    for left in range(count, 0, -1):
+    left = count
+    while left > 0:
         if not s.in_play(figure) or not s.in_play(by):
             break
         steps = forced_steps(s, figure, s.hex[figure], s.hex[by] if centre == NONE else centre, left, away)
         if not steps:
             break
         decline: list[Hex | str] = [STAY] if optional and left == count else []
-        to = yield from t.choose(seat, "push_to" if away == PUSH else "pull_to", [*decline, *steps])
+        free = at_will(s, seat, len(decline) + len(steps) > 1) if optional else NONE_NOW
+        to = yield from t.choose(seat, "push_to" if away == PUSH else "pull_to", [*decline, *steps, *free])
+        if isinstance(to, tuple):
+            yield from take(t, seat, to)
+            continue
+        left -= 1
         if isinstance(to, str):
             break
         entered.append(to)

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.interludes import at_will, take
 from grimtable.games.gloomhaven.piles import count_discarded, idle_active, lose
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
@@ -35,8 +36,14 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     s = t.state
     if not s.in_play(character) or not can_rest(s, character):
         return
-    if (yield from t.choose(s.seat[character], "short_rest", [NO, YES])) == NO:
-        return
+    seat = s.seat[character]
+    while True:
+        answer = yield from t.choose(seat, "short_rest", [NO, YES, *at_will(s, seat)])
+        if answer == NO:
+            return
+        if answer == YES:
+            break
+        yield from take(t, seat, answer)
     yield from pick_up_active(t, character)
     if s.notes.get(f"rests well {character}"):
         yield from rest_well(t, character)

@@ -26,10 +26,10 @@ from grimtable.games.gloomhaven.conditions import expire, heal, strengthen_infus
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.enhanced import ops_of
 from grimtable.games.gloomhaven.gear import worn
+from grimtable.games.gloomhaven.interludes import BARRED, END_BONUS, Option, offers_of, pause, take_free_action
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
     card_changed,
-    listening,
     objective_turn,
     turn_comes,
     turn_ended,
@@ -38,6 +38,7 @@ from grimtable.games.gloomhaven.moments import (
 )
 from grimtable.games.gloomhaven.monsters.deeds import act_by_card, summon_lines
 from grimtable.games.gloomhaven.monsters.lines import end_of_summon_turn
+from grimtable.games.gloomhaven.moving import land
 from grimtable.games.gloomhaven.ops import Act, perform, perform_riders
 from grimtable.games.gloomhaven.ops.control import turncoat_turn
 from grimtable.games.gloomhaven.ops.elements import CONSUMED_NOW
@@ -58,20 +59,15 @@ LEFT: Final[tuple[tuple[str, ...], ...]] = tuple(  # by the halves that are used
     [tuple([what for what, side in HALF_OF.items() if not used >> side & 1]) for used in range(4)]
 )
 OF_A_TURN: Final[tuple[str, ...]] = ("once ", "limit ")  # notes that end with it
-Option = tuple[str, Card]
-# What else a character may do between its actions: items, class powers. Options, and what to do with one.
-free_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()
 scenario_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()  # what a scenario offers as long as a half is left
-take_free_action: Final = Hook[[T, Figure, Card], Flow[None]]()
 turn_over: Final = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
 own_turn: Final = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
 summon_begins: Final = Hook[[T, Figure], Flow[None]]()  # before a summon acts
 half_done: Final = Hook[[T, Act], Flow[None]]()  # items: a half has been performed, its card is not put away yet
-AFTERWARDS: Final[tuple[str, ...]] = ("items", "charges")  # what is offered even when the cards are played
+HALF_DONE: Final[tuple[str, ...]] = ("items", "charges")
 AT_END: Final[tuple[str, ...]] = ("items", "extra_cards")  # of a turn
 AGAIN: Final = "again"  # a note: the character has chosen cards for a second turn
 END: Final = "end"  # of the turn, instead of that
-END_BONUS: Final = "end_bonus"
 END_OF_TURN: Final = "end_of_your_turn"
 WHEN_WEAK: Final[tuple[str, ...]] = tuple([f"{END_OF_TURN}_when_{name}_not_strong" for name in ELEMENTS])
 FORGONE: Final[tuple[str, ...]] = tuple([f"forgone {character}" for character in range(4)])  # notes, by character
@@ -121,9 +117,17 @@ def end(t: T, figure: Figure) -> Flow[None]:
 
 # ---------------------------------------------------------------- characters
 def start_turn(t: T, character: Figure) -> Flow[None]:
+    """[GLOOMHAVEN-8.7] No items before or during what starts a turn."""
     s = t.state
     if not s.in_play(character):
         return
+    s.notes[BARRED] = 1
+    yield from begin_turn(t, character)
+    del s.notes[BARRED]
+
+
+def begin_turn(t: T, character: Figure) -> Flow[None]:
+    s = t.state
     if not (yield from start(t, character)):
         return
     s.to_play = tuple([card for card in s.chosen[character] if card != REST])
@@ -157,8 +161,10 @@ def act(t: T, character: Figure) -> Flow[None]:
     if not s.in_play(character):
         return
     if REST in s.chosen[character]:
+        yield from pause(t, character)
         yield from long_rest(t, character)  # works stunned, too [GLOOMHAVEN-14.8]
         yield from triggered(t, character, "your_long_rest")
+        yield from pause(t, character)
         return
     options = deeds(s, character)
     what, card = (yield from t.choose(s.seat[character], "act", options)) if options else (END, NONE)
@@ -186,7 +192,7 @@ def half_step(character: Figure, card: Card, what: str) -> Step:
 def end_bonus(t: T, character: Figure, card: Card) -> Flow[None]:
     """[GLOOMHAVEN-16.4, GLOOMHAVEN-16.6] A card may leave the active area at any time."""
     give_up(t, character, card)
-    yield from ()
+    yield from land(t)  # who flew by it
 
 
 def deeds(s: Gloomhaven, character: Figure) -> list[Option]:
@@ -194,8 +200,7 @@ def deeds(s: Gloomhaven, character: Figure) -> list[Option]:
     free."""
     found = [(what, card) for card in s.to_play for what in LEFT[s.halves]] if not s.has(character, STUN) else []
     halves = len(found)
-    for more in free_actions.of(listening(s, AFTERWARDS)):
-        found += more(s, character)
+    found += offers_of(s, character, True)
     if halves:
         for further in scenario_actions.of(s.flags):
             found += further(s, character)
@@ -223,7 +228,7 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     tell(t, "action", character, card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
     yield from action(t, doing, ops_of(s.flags, card, side))
-    for react in half_done.of(AFTERWARDS) if s.in_play(character) and doing.did else ():
+    for react in half_done.of(HALF_DONE) if s.in_play(character) and doing.did else ():
         yield from react(t, doing)
     if s.in_play(character):
         put_away(t, character, card, side, doing.did)
@@ -270,8 +275,9 @@ def is_lost(s: Gloomhaven, card: Card, side: int, did: bool) -> bool:
 
 
 def end_turn(t: T, character: Figure) -> Flow[None]:
-    """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends."""
+    """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends. No items during or after that [GLOOMHAVEN-8.7]."""
     s = t.state
+    s.notes[BARRED] = 1
     if s.in_play(character):
         if s.bonuses:
             yield from end_of_turn_cards(t, character)
@@ -280,6 +286,7 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     if s.in_play(character) and (s.hex[character] in s.money or s.hex[character] in s.treasure):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)
+    s.notes.pop(BARRED, None)
     if s.notes.pop(AGAIN_BY[character], 0):
         s.marks[character] &= ~ACTED
 

@@ -8,18 +8,17 @@ from grimtable.games.gloomhaven.bonuses import charges_of, has_rule, op_of, spen
 from grimtable.games.gloomhaven.components import STUN, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES, SUPPLY
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import USE_CHARGE, Option, in_own_turn, take_free_action
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, performed_as, value_of
 from grimtable.games.gloomhaven.ops.bonus import lasting
 from grimtable.games.gloomhaven.ops.recovery import characters
 from grimtable.games.gloomhaven.ops.targets import reach_of
 from grimtable.games.gloomhaven.piles import show, take_away
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
 
 AS_HEAL: Final = "may_perform_attack_and_move_abilities_as_heal_abilities_of_equal_value_plus_one"
 HEAL: Final = "heal"
-USE_CHARGE: Final = "use_charge"
 ONCE: Final = "once_during_each_of_your_turns"
 WITH_ONE_ALLY: Final = "active_area_of_one_adjacent_ally"
 
@@ -71,8 +70,8 @@ def allies_beside_me(t: T, act: Act) -> int:
 
 
 # ---------------------------------------------------------------- Triage: once in each turn
-@free_actions.by("charges")
-def ready_charges(s: Gloomhaven, character: Figure) -> list[Option]:
+@in_own_turn.by("charges")
+def ready_charges(s: Gloomhaven, character: Figure, between: bool) -> list[Option]:
     if s.has(character, STUN):
         return []
     rows = [row for row in charges_of(s, character, ONCE) if f"once {row.source}" not in s.notes]

@@ -40,11 +40,13 @@ from grimtable.games.gloomhaven.advice.losses import (
 )
 from grimtable.games.gloomhaven.advice.standing import traits, value
 from grimtable.games.gloomhaven.advice.turns import rate_act, rate_move, rate_select, rate_start
+from grimtable.games.gloomhaven.interludes import is_offer
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
 SPREAD = 100
+NOT_NOW = 500  # items are used and cards given up between actions
 
 RATERS: dict[str, Callable[[Gloomhaven, Decision], list[int]]] = {
     "class": rate_class,
@@ -83,7 +85,13 @@ RATERS: dict[str, Callable[[Gloomhaven, Decision], list[int]]] = {
 def rate(s: Gloomhaven, decision: Decision) -> list[int]:
     """One rating per option; where nothing is known all are equal."""
     rater = RATERS.get(decision.prompt)
-    return rater(s, decision) if rater is not None else [0] * len(decision.options)
+    if decision.prompt == "act" or not is_offer(decision.options[-1]):
+        return rater(s, decision) if rater is not None else [0] * len(decision.options)
+    offers = len([option for option in decision.options if is_offer(option)])
+    options = decision.options[:-offers]
+    asked = Decision(decision.player, decision.prompt, options)
+    rated = rater(s, asked) if rater is not None else [0] * len(options)
+    return rated + [min(rated) - NOT_NOW] * offers
 
 
 ADVICE = Advice(rate, value, SPREAD, horizon=0, traits=traits, explore=50, curiosity=0)

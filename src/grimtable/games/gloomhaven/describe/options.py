@@ -28,6 +28,7 @@ from grimtable.games.gloomhaven.describe.names import (
     kind_name,
     side,
 )
+from grimtable.games.gloomhaven.interludes import is_offer
 from grimtable.kernel.language import Message, refs_in
 from grimtable.kernel.values import Decision
 
@@ -86,6 +87,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "opener": (FIGURE, ("GLOOMHAVEN-29.10",)),
     "spend_item": ("item", ("GLOOMHAVEN-29.10",)),
     "cure": ("condition", ("GLOOMHAVEN-14.1",)),
+    "pause": (WORD, ("GLOOMHAVEN-19.1",)),
     "use_item": ("item", ("GLOOMHAVEN-19.1",)),
     "negate": (WORD, ("GLOOMHAVEN-18.4",)),
     "lose_card": (CARD, ("GLOOMHAVEN-18.4",)),
@@ -112,6 +114,7 @@ PROMPT_KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "allied_deck": (FIGURE, ("GLOOMHAVEN-3.2",)),
     "flood": (HEX, ("GLOOMHAVEN-4.4",)),
 }
+OFFER_RULES = ("GLOOMHAVEN-19.1", "GLOOMHAVEN-16.6")
 PROMPTS = tuple(PROMPT_KINDS)
 
 
@@ -123,6 +126,8 @@ def prompt(view: View, decision: Decision) -> Message:
 
 def option(view: View, decision: Decision, answer: Any) -> Message:
     kind, rules = PROMPT_KINDS[decision.prompt]
+    if is_offer(answer):
+        return action_option(view, decision, answer)._replace(rules=OFFER_RULES)
     if isinstance(answer, str) and kind != "class":
         return Message(f"word.{decision.prompt}_{answer}", (), (), rules)
     return OPTIONS[kind](view, decision, answer)._replace(rules=rules)
@@ -238,7 +243,7 @@ OPTIONS: dict[str, Callable[[View, Decision, Any], Message]] = {
 
 def note(view: View, decision: Decision, answer: Any) -> Message | None:
     """Hit points of a target; what a hex or an item costs, and the trap that lies there."""
-    if isinstance(answer, str):
+    if isinstance(answer, str) or is_offer(answer):
         return None
     kind = PROMPT_KINDS[decision.prompt][0]
     if kind == FIGURE:

@@ -11,14 +11,14 @@ from grimtable.games.gloomhaven.components.items import ITEMS, MOMENTS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import ACTED, FLYING
 from grimtable.games.gloomhaven.conditions import available, consume, give
-from grimtable.games.gloomhaven.gear import ready, use
+from grimtable.games.gloomhaven.gear import is_ready, ready, use
+from grimtable.games.gloomhaven.interludes import ITEM, Option, at_will, in_own_turn, take, take_free_action
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
 from grimtable.games.gloomhaven.ops.terrain import disarm, more_obstacles
 from grimtable.games.gloomhaven.piles import without
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import Option, free_actions, take_free_action
 from grimtable.kernel.values import Flow
 
 DURING_YOUR_TURN: Final[Mask] = MOMENTS["during_your_turn"]
@@ -27,6 +27,10 @@ DURING_ALLY_MOVEMENT: Final[Mask] = MOMENTS["during_ally_movement"]
 WHEN_YOUR_ACTION_CREATES_OBSTACLE: Final[Mask] = MOMENTS["when_your_action_creates_obstacle"]
 
 NO: Final = "no"
+ACTIONS: Final[tuple[str, ...]] = ("move", "teleport", "loot", "summon", "grant", "force_enemy")
+ACTING: Final[frozenset[int]] = frozenset(  # items that give an action [GLOOMHAVEN-19.4]
+    [item for item, facts in enumerate(ITEMS) if [op for op in facts.ops if op.name in ACTIONS]]
+)
 
 
 # ---------------------------------------------------------------- paying with elements
@@ -46,20 +50,30 @@ def pay(t: T, seat: int, item: int) -> Flow[None]:
 
 def offered(t: T, character: Figure, items: Sequence[int]) -> Flow[int]:
     """One of these items, or 0 if the player wants none."""
-    choice: list[int | str] = [NO, *items]
-    item = yield from t.choose(t.state.seat[character], "use_item", choice)
-    return 0 if isinstance(item, str) else item
+    s, seat = t.state, t.state.seat[character]
+    while items:
+        choice: list[int | str | Option] = [NO, *items, *at_will(s, seat)]
+        item = yield from t.choose(seat, "use_item", choice)
+        if isinstance(item, int):
+            return item
+        if isinstance(item, str):
+            return 0
+        yield from take(t, seat, item)
+        items = [other for other in items if is_ready(s, character, other) and can_pay(s, other)]
+    return 0
 
 
 # ---------------------------------------------------------------- between actions
-@free_actions.by("items")
-def usable(s: Gloomhaven, character: Figure) -> list[Option]:
-    return [("item", item) for item in ready(s, character, DURING_YOUR_TURN) if can_pay(s, item)]
+@in_own_turn.by("items")
+def usable(s: Gloomhaven, character: Figure, between: bool) -> list[Option]:
+    """[GLOOMHAVEN-19.1, GLOOMHAVEN-19.4] At any point of the turn; what is an action of its own between two others."""
+    found = ready(s, character, DURING_YOUR_TURN)
+    return [(ITEM, item) for item in found if (between or item not in ACTING) and can_pay(s, item)]
 
 
-@take_free_action.by("item")
+@take_free_action.by(ITEM)
 def use_in_turn(t: T, character: Figure, item: int) -> Flow[None]:
-    """[GLOOMHAVEN-19.4] Between the actions; the item is used whatever comes of it."""
+    """[GLOOMHAVEN-19.5] The item is used whatever comes of it."""
     s = t.state
     yield from pay(t, s.seat[character], item)
     use(t, character, item)

@@ -16,12 +16,22 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
+from grimtable.games.gloomhaven.interludes import at_will, take
 from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
 from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.displacing import exchange
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import group, named, one_of, placements, reach_of, reach_of_word, spec_of
+from grimtable.games.gloomhaven.ops.targets import (
+    group,
+    laid,
+    named,
+    one_of,
+    placements,
+    reach_of,
+    reach_of_word,
+    spec_of,
+)
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, on_target, rider
 from grimtable.kernel.hooks import Hook
@@ -123,7 +133,10 @@ def attack_all(t: T, act: Act, strike: Strike, figures: list[Figure]) -> Flow[No
     s = t.state
     left = [figure for figure in figures if figure not in strike.hit]
     while left and s.in_play(act.me):
-        target = yield from t.choose(act.seat, "target_next", left)
+        target = yield from t.choose(act.seat, "target_next", [*left, *at_will(s, act.seat, len(left) > 1)])
+        if isinstance(target, tuple):
+            yield from take(t, act.seat, target)
+            continue
         left.remove(target)
         if s.in_play(target):
             yield from attack(t, strike, target)
@@ -137,8 +150,7 @@ def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
     spots = placements(s, act.me, area, strike.reach, [*enemies, *s.allies(act.me)] if mixed else enemies)
     if not spots:
         return
-    spot = yield from t.choose(act.seat, "area", [(), *spots])
-    strike.spot = spot
+    strike.spot = spot = yield from laid(t, act, spots)
     yield from attack_all(t, act, strike, [f for f in enemies if s.hex[f] in spot and s.sees(act.me, f)])
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.components import ELEMENT_OF, WILD
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import available, consume
+from grimtable.games.gloomhaven.interludes import Option, at_will, take
 from grimtable.games.gloomhaven.ops import ELEMENTS, Act, ability, enrich, perform_riders, strengthen
 from grimtable.games.gloomhaven.state import T
 from grimtable.kernel.values import Flow
@@ -21,15 +22,21 @@ def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
     """[GLOOMHAVEN-15.3] May be set to inert for what stands after the colon."""
     s = t.state
     wanted = op.words("element")
-    for at, name in enumerate(wanted):
+    at = 0
+    while at < len(wanted):
+        name = wanted[at]
         ready = [e for e in available(s) if name == WILD or e == ELEMENT_OF[name]]
         later = [other for other in wanted[at + 1 :] if other != WILD and ELEMENT_OF[other] not in available(s)]
         if not ready or later or len(available(s)) < len(wanted) - at:
             return False
-        options: list[int | str] = [KEEP, *ready] if at == 0 else [*ready]
+        options: list[int | str | Option] = [KEEP, *ready, *at_will(s, seat)] if at == 0 else [*ready]
         element = yield from t.choose(seat, "consume", options)
+        if isinstance(element, tuple):
+            yield from take(t, seat, element)
+            continue
         if isinstance(element, str):
             return False
+        at += 1
         consume(t, element)
     s.notes[CONSUMED_NOW] = 1
     return True

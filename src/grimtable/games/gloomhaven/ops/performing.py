@@ -12,6 +12,7 @@ from typing import Final
 from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import PERSISTENT, ROUND, Bonus
+from grimtable.games.gloomhaven.interludes import pause
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.hooks import Hook
@@ -28,6 +29,9 @@ LAST: Final[tuple[str, ...]] = (
     "xp",
     "infuse",
 )  # need that part of the action was performed [GLOOMHAVEN-18.1, GLOOMHAVEN-15.1]
+
+
+QUIET: Final[tuple[str, ...]] = ("heal", "loot", "suffer_damage")  # may be over before anything is asked
 
 
 class Act:
@@ -105,6 +109,8 @@ def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
         act.ops = yield from strengthened(t, act, ops)
     for place, op in enumerate(act.ops):
         if op.name not in LAST and t.state.in_play(act.me):
+            if place and op.name in QUIET:
+                yield from pause(t, act.me)
             act.place = place
             yield from perform_one(t, act, op)
     if act.owed:

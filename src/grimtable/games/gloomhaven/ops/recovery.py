@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARDS
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
+from grimtable.games.gloomhaven.interludes import Option, at_will, take
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, is_lent, lose, take_away
@@ -80,10 +81,13 @@ def take_up(t: T, character: Figure, op: Op, count: int) -> Flow[bool]:
             cards = [c for c in cards if [o for h in CARD_HALVES[c] for o in h.ops if o.name == "summon"]]
         if not cards:
             break
-        options: list[Card | str] = [ENOUGH, *cards]
+        options: list[Card | str | Option] = [ENOUGH, *cards, *at_will(s, s.seat[character])]
         card = yield from t.choose(s.seat[character], "recover", options)
         if isinstance(card, str):
             break
+        if isinstance(card, tuple):
+            yield from take(t, s.seat[character], card)
+            continue
         bring_back(t, character, card)
         count -= 1
         done = True

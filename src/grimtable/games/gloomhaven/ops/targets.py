@@ -9,12 +9,14 @@ from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, 
 from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import NONE_NOW, Option, at_will, is_offer, take
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 NOBODY: Final = "nobody"
+OF_FIGURES: Final[tuple[str, ...]] = ("target", "whom")
 # All figures that a word means, seen from the acting figure; `reach` is the range given with it.
 group: Final = Hook[[Gloomhaven, Act, int], list[Figure]]()
 ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
@@ -284,9 +286,18 @@ def reach_of_word(spec: str) -> int:
 
 def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:
     """One of these, or NONE if the player wants nobody."""
-    options: list[int | str] = [NOBODY, *things]
-    one = yield from t.choose(seat, prompt, options)
-    return NONE if isinstance(one, str) else one
+    s = t.state
+    while things:
+        free = at_will(s, seat) if prompt in OF_FIGURES else NONE_NOW
+        options: list[int | str | Option] = [NOBODY, *things, *free]
+        one = yield from t.choose(seat, prompt, options)
+        if isinstance(one, int):
+            return one
+        if isinstance(one, str):
+            break
+        yield from take(t, seat, one)
+        things = [figure for figure in things if s.in_play(figure)]
+    return NONE
 
 
 def affected(t: T, act: Act, op: Op, default: str) -> Flow[list[Figure]]:
@@ -368,8 +379,17 @@ def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow
     spots = placements(s, act.me, area, reach, figures)
     if not spots:
         return []
-    spot = yield from t.choose(act.seat, "area", [(), *spots])
+    spot = yield from laid(t, act, spots)
     return [f for f in figures if s.hex[f] in spot and s.sees(act.me, f)]
+
+
+def laid(t: T, act: Act, spots: list[tuple[Hex, ...]]) -> Flow[tuple[Hex, ...]]:
+    """One of these places for a pattern, or nowhere."""
+    while True:
+        spot = yield from t.choose(act.seat, "area", [(), *spots, *at_will(t.state, act.seat)])
+        if not is_offer(spot):
+            return spot
+        yield from take(t, act.seat, spot)
 
 
 def at_hexes(s: Gloomhaven, hexes: list[Hex] | tuple[Hex, ...]) -> list[Figure]:

@@ -6,6 +6,7 @@ from grimtable.games.gloomhaven.components import NONE, OBJECTIVE, Card, Figure,
 from grimtable.games.gloomhaven.components.cards import BOTTOM, TOP
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
 from grimtable.games.gloomhaven.damage import FROM_HAND, SUFFER, suffer
+from grimtable.games.gloomhaven.interludes import Option, take_free_action
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import damage_changed, movement_uses, turn_ended, use_movement
 from grimtable.games.gloomhaven.piles import discard, lose, spendable
@@ -14,7 +15,7 @@ from grimtable.games.gloomhaven.scenarios.objectives import body
 from grimtable.games.gloomhaven.scenarios.reading import Rule, in_force, marker, number, objectives, of_type, rules
 from grimtable.games.gloomhaven.scenarios.spawning import spawn_all
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import Option, scenario_actions, take_free_action
+from grimtable.games.gloomhaven.taking import scenario_actions
 from grimtable.kernel.values import Flow
 
 CLEANSE, FREE_TOP, FREE_BOTTOM, TAKE_TILE = "cleanse", "free_with_top", "free_with_bottom", "take_tile"
