@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.gloomhaven.table import act_out, asked, card, condition, events, options, place, position, run, stack, where
+from games.gloomhaven.table import (
+    act_out,
+    asked,
+    blow,
+    card,
+    condition,
+    events,
+    options,
+    place,
+    position,
+    run,
+    stack,
+    where,
+)
 from grimtable.games.gloomhaven.attacks import attack, lean, modified
 from grimtable.games.gloomhaven.bonuses import grant, shield
 from grimtable.games.gloomhaven.components import NONE
+from grimtable.games.gloomhaven.components.cards import TOP
 from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
-from grimtable.games.gloomhaven.components.terms import NO_MONEY
+from grimtable.games.gloomhaven.components.terms import NO_MONEY, PERSISTENT
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import Draw
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -47,7 +61,6 @@ def test_bonuses_then_modifier_then_shield() -> None:
     """W3 of the ledger: (3 + 2) doubled, -1, shield 1: 8 damage."""
     s = position(monsters=[(GUARD, "elite", (1, 0))], level=7)
     s.hp[1] = s.max_hp[1] = 30
-    s.bonuses = []
     grant(s, 1, "shield", 1 - s.stats(1).shield)
     stack(s, 0, "-1")
 
@@ -89,6 +102,28 @@ def test_null_is_nothing_and_double_doubles_after_the_bonuses() -> None:
     assert modified(5, Draw(3, True, True, ())) == 0
     assert modified(5, Draw(1, False, True, ())) == 12
     assert modified(1, Draw(-2, False, False, ())) == 0
+
+
+@rule("GLOOMHAVEN-13.8", "GLOOMHAVEN-20.26")
+def test_additions_and_doublings_come_in_the_order_that_is_best_for_the_players() -> None:
+    assert modified(5, Draw(-1, False, True, ())) == 9, "a penalty after the doubling"
+    assert modified(5, Draw(1, False, True, ()), ours=False) == 11, "and for an enemy a bonus"
+    assert modified(5, Draw(-1, False, True, ()), ours=False) == 8
+
+
+@rule("GLOOMHAVEN-13.8", "GLOOMHAVEN-13.7")
+def test_a_doubling_comes_after_bonuses_and_before_penalties() -> None:
+    s = position(heroes={"sun": (0, 0), "brute": (-3, 0)}, monsters=[("bandit-guard", "normal", (1, 0))])
+    s.hp[2] = s.max_hp[2] = 60
+    s.bonuses = []
+    scales = card("Scales of Justice")
+    grant(s, 0, "modify_own_attacks", 0, until=PERSISTENT, source=scales, half=TOP, place=1)
+    assert blow(s.clone(), 0, 2, value=4) == 3
+    bomb = card("Smoke Bomb")
+    grant(s, 0, "charges", 0, until=PERSISTENT, source=bomb, half=TOP, place=2)
+    s.conditions[0] |= condition("invisible")
+    s.conditions[2] |= condition("poison")
+    assert blow(s, 0, 2, value=4) == 9, "(4 + 1 for the poison) twice, less 1"
 
 
 @rule("GLOOMHAVEN-14.3")

@@ -17,6 +17,7 @@ from grimtable.games.gloomhaven.bonuses import (
 )
 from grimtable.games.gloomhaven.components import (
     CHARACTER,
+    HEROES,
     LIVING,
     MONSTER,
     MUDDLE,
@@ -37,7 +38,7 @@ from grimtable.games.gloomhaven.drawing import Draw, draw
 from grimtable.games.gloomhaven.moments import attacked, changed, listening, stat_change
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.strikes import Blow, Strike, after_attack, after_hit, on_target
+from grimtable.games.gloomhaven.strikes import Blow, Strike, add_to, after_attack, after_hit, on_target
 from grimtable.games.gloomhaven.telling import tell_both
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -102,7 +103,8 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
     if blow.tamed and s.sort[me] == MONSTER:
         drawn.double = False
     take_effects(blow, drawn)
-    damage = defended(t, blow, modified(blow.value * blow.multiply, drawn))
+    ours = s.side[me] == HEROES
+    damage = defended(t, blow, modified(multiplied(blow, ours), drawn, ours))
     tell_both(t, "attacked", me, target, damage)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     if blow.items and not s.in_play(target):
@@ -125,12 +127,12 @@ def add_bonuses(t: T, blow: Blow) -> None:
         if row.word in attacker_bonus and (row.figure == blow.strike.attacker or affects(s, row, blow.strike.attacker)):
             attacker_bonus[row.word](t, blow, row)
     for op in against(s, blow):
-        blow.value += op.number("add")
+        add_to(blow, op.number("add"))
         blow.disadvantage = blow.disadvantage or op.flag("disadvantage")
     if s.has(blow.target, POISON):
         blow.value += 1  # [GLOOMHAVEN-14.3]
     if s.sort[blow.strike.attacker] != MONSTER:
-        blow.value += changed(s, blow.strike.attacker, "attack")
+        add_to(blow, changed(s, blow.strike.attacker, "attack"))
     if stat_change.of(s.flags):
         blow.pierce += changed(s, blow.strike.attacker, f"pierce {blow.target}")
 
@@ -162,12 +164,20 @@ def lean(s: Gloomhaven, blow: Blow) -> int:
     return int(good) - int(bad)
 
 
-def modified(value: int, drawn: Draw) -> int:
-    """[GLOOMHAVEN-3.3] Step 2: the cards' numbers, then 2x or null; never below 0."""
+def multiplied(blow: Blow, ours: bool) -> int:
+    """[GLOOMHAVEN-13.8] Step 1 in the order that is best for the players: theirs adds, doubles, and subtracts last."""
+    most, least = blow.value * blow.multiply + blow.penalty, (blow.value + blow.penalty) * blow.multiply
+    return max(most, least) if ours else min(most, least)
+
+
+def modified(value: int, drawn: Draw, ours: bool = True) -> int:
+    """[GLOOMHAVEN-3.3, GLOOMHAVEN-13.8] Step 2: the cards' numbers, and 2x or null, likewise; never below 0."""
     if drawn.null:
         return 0
-    total = max(0, value + drawn.plus)
-    return total * 2 if drawn.double else total
+    if not drawn.double:
+        return max(0, value + drawn.plus)
+    ways = (2 * (value + drawn.plus), 2 * value + drawn.plus)
+    return max(0, max(ways) if ours else min(ways))
 
 
 def take_effects(blow: Blow, drawn: Draw) -> None:

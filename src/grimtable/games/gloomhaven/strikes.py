@@ -105,6 +105,7 @@ class Blow:
         "items",
         "kill",
         "multiply",
+        "penalty",
         "pierce",
         "pull",
         "push",
@@ -120,6 +121,7 @@ class Blow:
         self.at = at  # where it stood
         self.value = strike.value
         self.multiply = strike.multiply
+        self.penalty = 0  # what lowers it, apart: the order of additions and doublings is free [GLOOMHAVEN-13.8]
         self.pierce = strike.pierce
         self.conditions = strike.conditions
         self.push = strike.push
@@ -132,6 +134,14 @@ class Blow:
         self.tamed = False  # a 2x counts as +0
         self.items: tuple[int, ...] = ()  # used for this target
         self.effects: tuple[Op, ...] = ()  # of modifier cards
+
+
+def add_to(blow: Blow, points: int) -> None:
+    """A bonus or a penalty of the attacker's."""
+    if points < 0:
+        blow.penalty += points
+    else:
+        blow.value += points
 
 
 rider: Final = Hook[[T, Strike, Op], Flow[None]]()

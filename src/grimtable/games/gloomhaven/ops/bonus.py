@@ -14,7 +14,7 @@ from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_o
 from grimtable.games.gloomhaven.ops.attack import holds, per_target
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, reach_of, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.strikes import Blow
+from grimtable.games.gloomhaven.strikes import Blow, add_to
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -127,7 +127,7 @@ def modify(t: T, blow: Blow, op: Op, row: Bonus) -> None:
     if counts in per_target:
         blow.value += per_target[counts](s, blow)
     else:
-        blow.value += row.value or (in_reach[counts](s, row) if counts in in_reach else op.number("add"))
+        add_to(blow, row.value or (in_reach[counts](s, row) if counts in in_reach else op.number("add")))
     blow.pierce += op.number("pierce")
     blow.disadvantage = blow.disadvantage or op.flag("disadvantage")
     blow.advantage = blow.advantage or op.flag("advantage")
