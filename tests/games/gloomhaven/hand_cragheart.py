@@ -248,6 +248,7 @@ def cataclysm_bottom() -> None:
 def meteor() -> None:
     game = played(ME, "Meteor", "top", [(4, 0), (-1, 0)])
     game.apply(0, tuple(sorted(place(game.state, at) for at in ((2, 0), (3, 0), (3, -1)))))
+    game.apply(0, 2)
     s = over(game)
     assert all(rock_at(s, at) for at in ((2, 0), (3, 0), (3, -1)))
     assert [lost_hp(s, f) for f in (2, 3)] == [4, 0]

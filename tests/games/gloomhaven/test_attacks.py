@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.gloomhaven.table import (
+    HALT,
     act_out,
     asked,
     blow,
@@ -23,10 +24,12 @@ from grimtable.games.gloomhaven.attacks import attack, lean, modified
 from grimtable.games.gloomhaven.bonuses import grant, shield
 from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.cards import TOP
-from grimtable.games.gloomhaven.components.modifiers import MONSTER_DECK
+from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, MONSTER_DECK, next_copy
+from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import NO_MONEY, PERSISTENT
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.drawing import Draw
+from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike
 from grimtable.kernel.game import Game
@@ -278,3 +281,56 @@ def test_a_kill_by_a_summon_is_its_summoners_and_so_is_the_deck() -> None:
     assert game.state.tallies["0 monsters_killed"] == 1
     assert len(game.state.drawn[0]) == 1
     assert game.state.owner[0] == NONE
+
+
+# ---------------------------------------------------------------- conditions are optional
+def besieged(name: str, foes: int = 2) -> Gloomhaven:
+    """Two enemies beside a character whose next cards are +0."""
+    s = position(
+        heroes={name: (0, 0), "spellweaver": (-3, 0)},
+        monsters=[(GUARD, "normal", at) for at in ((1, 0), (0, 1), (0, -1))[:foes]],
+    )
+    for foe in range(2, 2 + foes):
+        s.hp[foe] = s.max_hp[foe] = 60
+    stack(s, 0, "+0 +0")
+    return s
+
+
+@rule("GLOOMHAVEN-13.22", "GLOOMHAVEN-14.2")
+def test_a_target_may_be_spared_the_conditions_of_an_attack_and_the_next_one_not() -> None:
+    s = besieged("cragheart")
+    game = run(s, lambda t: ability["attack"](t, Act(0, 0), STUNNING))
+    assert options(game) == ["nobody", 2, 3, "withhold"]
+    game.apply(0, "withhold")
+    assert options(game) == ["nobody", 2, 3]
+    game.apply(0, 2)
+    assert options(game) == ["nobody", 3, "withhold"]
+    game.apply(0, 3)
+    s = game.state
+    assert [bool(s.conditions[foe] & condition("stun")) for foe in (2, 3)] == [False, True]
+    assert s.hp[2] == s.hp[3] == 57
+
+
+@rule("GLOOMHAVEN-13.22")
+def test_where_nothing_else_is_asked_only_hampering_conditions_are() -> None:
+    for word, prompt in (("stun", "target_next"), ("immobilize", "target_next"), ("poison", HALT), ("wound", HALT)):
+        s = besieged("cragheart", 1)
+        op = Op("attack", 3, "", (EVERYBODY, Op("condition", 0, word, (), {})), {})
+        assert asked(run(s, lambda t, op=op: ability["attack"](t, Act(0, 0), op))) == prompt
+
+
+@rule("GLOOMHAVEN-13.22", "GLOOMHAVEN-3.4")
+def test_an_attack_that_can_give_no_condition_has_nothing_to_withhold() -> None:
+    s = besieged("brute")
+    plain = Op("attack", 3, "", (), {})
+    game = run(s.clone(), lambda t: ability["attack"](t, Act(0, 0), plain))
+    assert options(game) == ["nobody", 2, 3]
+    s.perks[0] = (0,)
+    kind = next(k for k, m in enumerate(MODIFIERS) if [op for op in m.effects if op.word == "stun"])
+    s.decks[0] = (*s.decks[0], next_copy(list(s.decks[0]), 0, kind))
+    game = run(s, lambda t: ability["attack"](t, Act(0, 0), plain), ["withhold", 2])
+    assert not game.state.conditions[2], "though the card on top stuns"
+
+
+EVERYBODY = Op("target_spec", 0, "enemiesAdjacent", (), {})
+STUNNING = Op("attack", 3, "", (Op("target", 2, "", (), {}), Op("condition", 0, "stun", (), {})), {})

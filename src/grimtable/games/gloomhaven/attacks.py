@@ -215,9 +215,9 @@ def defended(t: T, blow: Blow, damage: int) -> int:
 
 
 def give_conditions(t: T, blow: Blow) -> None:
-    """[GLOOMHAVEN-14.2] Whether or not damage was dealt."""
+    """[GLOOMHAVEN-14.2, GLOOMHAVEN-13.22] Whether or not damage was dealt, unless the attacker's player spares it."""
     s = t.state
-    if blow.conditions:
+    if blow.conditions and not blow.mild:
         give(t, blow.target, blow.conditions)
         for react in gave.of(listening(s, WINDOWS)):
             react(t, blow.strike.attacker, blow.target, blow.conditions)

@@ -39,6 +39,7 @@ class Strike:
         "ignore_shield",
         "is_melee",
         "killed",
+        "mild",
         "multiply",
         "owner",
         "path",
@@ -86,6 +87,7 @@ class Strike:
         self.hit: list[Figure] = []
         self.killed: tuple[tuple[Figure, Hex], ...] = ()
         self.damaged: tuple[int, ...] = ()  # what each target suffered that suffered something
+        self.mild = False  # the next target is spared the conditions [GLOOMHAVEN-13.22]
         self.executed = False  # somebody was killed instead of being attacked
         self.xp = 0
         self.earned = 0  # experience that its owner has gained so far
@@ -104,6 +106,7 @@ class Blow:
         "ignore_shield",
         "items",
         "kill",
+        "mild",
         "multiply",
         "penalty",
         "pierce",
@@ -129,6 +132,7 @@ class Blow:
         self.advantage = strike.advantage
         self.disadvantage = strike.disadvantage
         self.ignore_shield = strike.ignore_shield
+        self.mild = strike.mild
         self.kill = False  # dies instead of being attacked
         self.dealt = 0
         self.tamed = False  # a 2x counts as +0

@@ -16,9 +16,9 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
-from grimtable.games.gloomhaven.interludes import at_will, take
 from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
+from grimtable.games.gloomhaven.ops.aiming import aimed
 from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.displacing import exchange
 from grimtable.games.gloomhaven.ops.elements import offer_consume
@@ -26,7 +26,6 @@ from grimtable.games.gloomhaven.ops.targets import (
     group,
     laid,
     named,
-    one_of,
     placements,
     reach_of,
     reach_of_word,
@@ -122,7 +121,7 @@ def attack_some(t: T, act: Act, strike: Strike, count: int) -> Flow[None]:
         figures = in_range(t.state, strike)
         if not figures or not t.state.in_play(act.me):
             return
-        target = yield from one_of(t, act.seat, "target", figures)
+        target = yield from aimed(t, act, strike, "target", figures, True)
         if target == NONE:
             return
         yield from attack(t, strike, target)
@@ -133,13 +132,12 @@ def attack_all(t: T, act: Act, strike: Strike, figures: list[Figure]) -> Flow[No
     s = t.state
     left = [figure for figure in figures if figure not in strike.hit]
     while left and s.in_play(act.me):
-        target = yield from t.choose(act.seat, "target_next", [*left, *at_will(s, act.seat, len(left) > 1)])
-        if isinstance(target, tuple):
-            yield from take(t, act.seat, target)
-            continue
+        target = yield from aimed(t, act, strike, "target_next", left, False)
+        if target == NONE:
+            return
         left.remove(target)
-        if s.in_play(target):
-            yield from attack(t, strike, target)
+        yield from attack(t, strike, target)
+        left = [figure for figure in left if s.in_play(figure)]
 
 
 def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
