@@ -11,11 +11,11 @@ from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES,
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.components.terms import PERSISTENT
+from grimtable.games.gloomhaven.interludes import END_BONUS
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.resting import short_rest
 from grimtable.games.gloomhaven.setup import variants
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import END_BONUS
 from grimtable.kernel.values import Flow
 from rule import rule
 

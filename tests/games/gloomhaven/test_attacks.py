@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from games.gloomhaven.table import (
@@ -315,8 +316,7 @@ def test_a_target_may_be_spared_the_conditions_of_an_attack_and_the_next_one_not
 def test_where_nothing_else_is_asked_only_hampering_conditions_are() -> None:
     for word, prompt in (("stun", "target_next"), ("immobilize", "target_next"), ("poison", HALT), ("wound", HALT)):
         s = besieged("cragheart", 1)
-        op = Op("attack", 3, "", (EVERYBODY, Op("condition", 0, word, (), {})), {})
-        assert asked(run(s, lambda t, op=op: ability["attack"](t, Act(0, 0), op))) == prompt
+        assert asked(run(s, partial(attack_all_with, word))) == prompt
 
 
 @rule("GLOOMHAVEN-13.22", "GLOOMHAVEN-3.4")
@@ -330,6 +330,10 @@ def test_an_attack_that_can_give_no_condition_has_nothing_to_withhold() -> None:
     s.decks[0] = (*s.decks[0], next_copy(list(s.decks[0]), 0, kind))
     game = run(s, lambda t: ability["attack"](t, Act(0, 0), plain), ["withhold", 2])
     assert not game.state.conditions[2], "though the card on top stuns"
+
+
+def attack_all_with(word: str, t: T) -> Flow[None]:
+    yield from ability["attack"](t, Act(0, 0), Op("attack", 3, "", (EVERYBODY, Op("condition", 0, word, (), {})), {}))
 
 
 EVERYBODY = Op("target_spec", 0, "enemiesAdjacent", (), {})

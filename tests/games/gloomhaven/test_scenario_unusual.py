@@ -10,6 +10,7 @@ from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import exhaust, suffer
 from grimtable.games.gloomhaven.gear import ready
+from grimtable.games.gloomhaven.interludes import take_free_action
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import (
     card_changed,
@@ -28,7 +29,6 @@ from grimtable.games.gloomhaven.scenarios.reading import marker
 from grimtable.games.gloomhaven.scenarios.tokens import TOKEN
 from grimtable.games.gloomhaven.scenarios.walking import way
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import take_free_action
 from grimtable.kernel.values import Flow
 from rule import rule
 

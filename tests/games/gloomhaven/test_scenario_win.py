@@ -11,6 +11,7 @@ from grimtable.games.gloomhaven.components import DIFFICULT, MONSTERS_SIDE, NONE
 from grimtable.games.gloomhaven.components.scenarios import PLAYABLE, SCENARIOS
 from grimtable.games.gloomhaven.components.terms import OPEN, UNAFFECTED, WON
 from grimtable.games.gloomhaven.damage import die, suffer
+from grimtable.games.gloomhaven.interludes import take_free_action
 from grimtable.games.gloomhaven.looting import loot
 from grimtable.games.gloomhaven.moments import round_ended, round_started, turn_comes, turn_ended
 from grimtable.games.gloomhaven.moving import move
@@ -20,7 +21,6 @@ from grimtable.games.gloomhaven.scenarios.goals import exits
 from grimtable.games.gloomhaven.scenarios.handling import CLEANSE, PORTAL
 from grimtable.games.gloomhaven.scenarios.reading import marker, markers
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.taking import take_free_action
 from grimtable.games.gloomhaven.victory import check
 from grimtable.kernel.values import Flow
 

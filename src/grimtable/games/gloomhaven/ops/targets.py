@@ -386,9 +386,10 @@ def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow
 def laid(t: T, act: Act, spots: list[tuple[Hex, ...]]) -> Flow[tuple[Hex, ...]]:
     """One of these places for a pattern, or nowhere."""
     while True:
-        spot = yield from t.choose(act.seat, "area", [(), *spots, *at_will(t.state, act.seat)])
+        options: list[tuple[Hex, ...] | Option] = [(), *spots, *at_will(t.state, act.seat)]
+        spot = yield from t.choose(act.seat, "area", options)
         if not is_offer(spot):
-            return spot
+            return next(other for other in ((), *spots) if other == spot)
         yield from take(t, act.seat, spot)
 
 
