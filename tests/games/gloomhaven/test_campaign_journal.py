@@ -14,6 +14,7 @@ from games.gloomhaven.saga import played, result, saga, settled, why_not
 from grimtable.games.gloomhaven.campaign import Campaign, Fate, Result, dump, load
 from grimtable.games.gloomhaven.campaign.components import CHECKS_FOR, EXCLUSIVE, MOST_CHECKS, RANKED, XP_FOR
 from grimtable.games.gloomhaven.campaign.world import SCENARIO_STAGE, World
+from grimtable.games.gloomhaven.components import VERSION
 from grimtable.kernel.values import BadInput, Illegal
 from rule import rule
 
@@ -211,3 +212,15 @@ def test_a_result_of_the_wrong_shape_is_refused() -> None:
     for old, new in (('"xp":0', '"xp":-1'), ('"xp":0', '"xp":"9"'), ('"xp":0', '"xp":99999'), ('"fates"', '"fate"')):
         with pytest.raises(BadInput):
             load(text.replace(old, new, 1))
+
+
+def test_a_document_of_older_rules_is_read_though_its_world_is_another_today() -> None:
+    campaign = saga()
+    rows = dump(campaign).splitlines()
+    closing = json.loads(rows[-1])
+    assert closing["rules"] == VERSION
+    older = "\n".join([*rows[:-1], json.dumps({"mark": "0" * 32})]) + "\n"
+    assert load(older).mark() == campaign.mark()
+    false = "\n".join([*rows[:-1], json.dumps({**closing, "mark": "0" * 32})]) + "\n"
+    with pytest.raises(BadInput, match="not the one the document was closed with"):
+        load(false)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.advice import ADVICE
 from grimtable.games.gloomhaven.campaign.sharing import CAMPAIGN
-from grimtable.games.gloomhaven.components import FOLDER
+from grimtable.games.gloomhaven.components import FOLDER, VERSION
 from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.describe import DESCRIBE, EVENT_KINDS, PROMPTS
 from grimtable.games.gloomhaven.facts import facts
@@ -21,7 +21,7 @@ def blank() -> Gloomhaven:
     return Gloomhaven([])
 
 
-RULES = Rules("gloomhaven", 1, PROCEDURES, blank, view, unknown, redeal, problems, rows={"bonuses": Bonus._make})
+RULES = Rules("gloomhaven", VERSION, PROCEDURES, blank, view, unknown, redeal, problems, rows={"bonuses": Bonus._make})
 
 DOCUMENTS = {"party": Document(settled_party, party_in, party_report)}
 

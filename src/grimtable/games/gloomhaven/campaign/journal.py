@@ -19,6 +19,7 @@ from grimtable.games.gloomhaven.campaign.chronicle import Chronicle, Told
 from grimtable.games.gloomhaven.campaign.components import BLOOD_GOD, DESIGN_DECK, FIRST_EVENTS, QUESTS, SIDE_DECK
 from grimtable.games.gloomhaven.campaign.result import Result, result_from, why_not_result
 from grimtable.games.gloomhaven.campaign.world import Act, Party, World
+from grimtable.games.gloomhaven.components import VERSION
 from grimtable.games.gloomhaven.components.cards import STARTING
 from grimtable.kernel.chance import FairDice
 from grimtable.kernel.values import BadInput, Illegal, Refusal
@@ -153,6 +154,10 @@ class Campaign:
         text = json.dumps(self.world.document(), sort_keys=True, separators=(",", ":"))
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
+    def closing(self) -> dict[str, Any]:
+        """The last line of its document."""
+        return {"mark": self.mark(), "rules": VERSION}
+
 
 def apply_entry(c: Chronicle, entry: Entry) -> None:
     """[GLOOMHAVEN-23.15] What the party does waits until all its persons want the same."""
@@ -206,9 +211,9 @@ def check_header(seed: Any, persons: Any, chairs: Any, difficulty: Any, death: A
 
 # ---------------------------------------------------------------- the file
 def dump(campaign: Campaign) -> str:
-    """JSON Lines: the header, every entry, and the mark of the world at the end."""
+    """JSON Lines: the header, every entry, and at the end the mark of the world and the version of the rules."""
     lines: list[Any] = [campaign.header, *[[entry.person, list(entry.act)] for entry in campaign.entries]]
-    lines.append({"mark": campaign.mark()})
+    lines.append(campaign.closing())
     return "\n".join([json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines]) + "\n"
 
 
@@ -227,7 +232,7 @@ def load(text: str) -> Campaign:
         raise BadInput("the document is cut off: its last line should hold the mark of the world")
     entries = [entry_from(parsed(line, number), number) for number, line in enumerate(lines[1:-1], 2)]
     campaign = in_order(header, entries)
-    if campaign.mark() != end["mark"]:
+    if end.get("rules", 1) == VERSION and campaign.mark() != end["mark"]:  # other rules have another world
         raise BadInput("the world that follows from the entries is not the one the document was closed with")
     return campaign
 

@@ -48,7 +48,7 @@ def lines(campaign: Campaign, first: int) -> list[str]:
 
 
 def closing(campaign: Campaign) -> str:
-    return json.dumps({"mark": campaign.mark()}, separators=(",", ":"))
+    return json.dumps(campaign.closing(), separators=(",", ":"))
 
 
 def persons(campaign: Campaign) -> list[str]:

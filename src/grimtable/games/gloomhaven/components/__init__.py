@@ -14,6 +14,7 @@ Mask = int  # a set of small numbers, one bit each
 
 FOLDER = Path(__file__).parent.parent
 NONE: Final = -1
+VERSION: Final = 2  # of the rules
 
 
 def read(name: str) -> Any:
