@@ -182,7 +182,7 @@ def lines(campaign: Campaign) -> list[str]:
         (lambda all_: all_[:-1], "cut off"),
         (lambda all_: [*all_[:2], all_[2][:-3], *all_[3:]], "not JSON"),
         (lambda all_: [all_[0], '["x"]', *all_[2:]], "no entry"),
-        (lambda all_: [*all_[:-1], '{"mark": "0"}'], "is not the one"),
+        (lambda all_: [*all_[:-1], json.dumps({"mark": "0", "rules": VERSION})], "is not the one"),
         (lambda all_: [all_[0], *all_[2:]], "do not allow"),
         (lambda all_: [all_[0].replace('"seed":7', '"seed":-1'), *all_[1:]], "seed"),
         (lambda all_: [all_[0].replace('"seed":7', '"seed":8'), *all_[1:]], "do not allow|is not the one"),
