@@ -59,12 +59,14 @@ def some(values: tuple[OptionValue, ...]) -> tuple[OptionValue, ...]:
     return values if len(values) <= MANY else values[MANY // 2 :: len(values) // FEW]
 
 
-def option_sets(found: Definition) -> list[tuple[tuple[str, OptionValue], ...]]:
+def option_sets(found: Definition, players: int) -> list[tuple[tuple[str, OptionValue], ...]]:
     """The defaults, each other value alone, and everything switched at once."""
     single: list[tuple[tuple[str, OptionValue], ...]] = [
-        ((option.name, value),) for option in found.options for value in some(option.values[1:])
+        ((option.name, value),) for option in found.options for value in some(option.values_for(players)[1:])
     ]
-    everything = tuple([(option.name, option.values[-1]) for option in found.options if len(option.values) > 1])
+    everything = tuple(
+        [(option.name, option.values_for(players)[-1]) for option in found.options if len(option.values) > 1]
+    )
     return [(), *single, *([everything] if len(single) > 1 else [])]
 
 
@@ -73,7 +75,7 @@ def settings(slugs: tuple[str, ...]) -> list[Setting]:
         Setting(slug, players, options)
         for slug in slugs
         for players in definition(slug).players
-        for options in option_sets(definition(slug))
+        for options in option_sets(definition(slug), players)
     ]
 
 
@@ -82,7 +84,7 @@ PLAIN = [setting for setting in ALL if not setting.options]
 EXTREMES = [  # every game with its defaults, and with everything switched
     setting
     for setting in ALL
-    if setting.options in (option_sets(setting.definition)[0], option_sets(setting.definition)[-1])
+    if setting.options in [option_sets(setting.definition, setting.players)[place] for place in (0, -1)]
 ]
 
 

@@ -37,6 +37,12 @@ def test_wrong_tables_are_refused_with_what_would_be_right(players: int, options
     assert str(caught.value) == words
 
 
+def test_values_may_be_for_some_numbers_of_players_only() -> None:
+    size = GameOption("size", ("usual", "large"), players={"large": (4, 5)})
+    assert [size.values_for(players) for players in (3, 4)] == [("usual",), ("usual", "large")]
+    assert GameOption("rounds", (3, 1)).values_for(2) == (3, 1)
+
+
 def test_a_game_for_one_number_of_players_says_so() -> None:
     with pytest.raises(BadInput, match="battle is for 4 players, not 3"):
         battle.DEFINITION.new_game(3)

@@ -151,10 +151,16 @@ async def test_announced_games_are_listed_with_those_at_hand(tables: Tables) -> 
         assert game["title"]
         assert game["blurb"]
         assert not game["ready"] or (game["players"] and game["bots"])
+        for option in game["options"]:
+            assert option["values"][0]["players"] == game["players"]
+            assert all([set(value["players"]) <= set(game["players"]) for value in option["values"]])
+    [maps] = [option["values"] for game in games for option in game["options"] if option["name"] == "map"]
+    assert [value["players"] for value in maps] == [[2, 3, 4], [2, 3], [4], [4], []]
     secrets = {game["slug"]: game["secrets"] for game in games}
     assert (secrets["darklord"], secrets["relics"]) == (False, True)
 
 
+WIDE = {"map": "earth_w3_e5"}  # for four players
 POSTS: list[tuple[str, Any, int, str]] = [
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "me"}] * 3}, 201, ""),
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "me"}]}, 400, "bad_table"),
@@ -162,6 +168,8 @@ POSTS: list[tuple[str, Any, int, str]] = [
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "bot", "bot": "os:system"}] * 3}, 400, "no_bot"),
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "bot", "bot": "mcts:3600s"}] * 3}, 400, "no_bot"),
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "me"}] * 3, "options": {"x": 1}}, 400, "bad_table"),
+    ("/api/tables", {"game": "cthulhu", "seats": [{"kind": "me"}] * 3, "options": WIDE}, 400, "bad_table"),
+    ("/api/tables", {"game": "cthulhu", "seats": [{"kind": "me"}] * 4, "options": WIDE}, 201, ""),
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "me"}] * 3, "cheat": 1}, 400, "malformed"),
     ("/api/tables", {"game": "darklord", "seats": [{"kind": "me", "name": "x" * 70_000}] * 3}, 413, "too_large"),
     ("/api/tables", "nonsense", 400, "malformed"),

@@ -34,7 +34,7 @@ def test_other_seeds_give_other_games() -> None:
 
 
 def test_an_option_runs_through_its_values_from_game_to_game() -> None:
-    scenario, level = [option_named(definition("gloomhaven"), name) for name in ("scenario", "character_level")]
+    scenario, level = [option_named(definition("gloomhaven"), name, 2) for name in ("scenario", "character_level")]
     many = len(scenario.values)
     found = [tuple(in_turn([scenario, level], number).values()) for number in range(2 * many)]
     assert [values[0] for values in found] == [*scenario.values, *scenario.values]

@@ -75,6 +75,10 @@ BAD: list[tuple[list[str], str]] = [
     (["fuzz", "darklord", "--minutes", "-1"], "-1"),
     (["bench", "chess"], "darklord"),
     (["fuzz", "darklord", "--option", "megalith_vp=7"], "there is 0, 2"),
+    (["play", "cthulhu", "--players", "3", "--option", "map=earth_w5_e3"], "map=earth_w5_e3 is for 4 players, not 3"),
+    (["simulate", "cthulhu", "--option", "map=earth_w5_e5"], "map=earth_w5_e5 is for 5 players, not 4"),
+    (["arena", "cthulhu", "--bots", "greedy,random", "--option", "map=earth_w3_e5"], "is for 4 players, not 2"),
+    (["fuzz", "cthulhu", "--option", "map=earth_w5_e5"], "map=earth_w5_e5 is for 5 players, not 4"),
 ]  # fmt: skip
 
 

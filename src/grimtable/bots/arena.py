@@ -62,8 +62,8 @@ def arena(
         raise BadInput(f"in {slug} all win or lose together: compare parties with `simulate {slug} --bots BOT`")
     for spec in bots:
         make(spec)
-    settled = found.settled(options or {})
     seats = lineup(found, bots, players)
+    settled = found.settled(options or {}, len(seats))
     tasks = (
         Task(number, slug, rotated(seats, number), seed_of(seed, "arena", number // len(seats)), settled)
         for number in range(games)

@@ -29,10 +29,19 @@ class GameOption(NamedTuple):
     name: str
     values: tuple[OptionValue, ...]
     document: Document | None = None
+    players: Mapping[OptionValue, tuple[int, ...]] | None = None  # the numbers of players that some values are for
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
+
+    def fits(self, value: OptionValue, players: int) -> bool:
+        """Whether so many players may choose a value."""
+        return self.players is None or players in self.players.get(value, (players,))
+
+    def values_for(self, players: int) -> tuple[OptionValue, ...]:
+        """What so many players may choose from; the default is always among it."""
+        return tuple([value for value in self.values if self.fits(value, players)])
 
     def settled(self, value: OptionValue) -> OptionValue | None:
         """The value as it is kept; None if it is none of this option. BadInput for a document that is wrong."""
@@ -141,15 +150,15 @@ class Definition:
         count = self.players[-1] if players is None else players
         if count not in self.players:
             raise BadInput(f"{self.slug} is for {_either(self.players)} players, not {count}")
-        return Game(self.rules, self._setup(count, self.settled(options or {})), dice or FastDice(0))
+        return Game(self.rules, self._setup(count, self.settled(options or {}, count)), dice or FastDice(0))
 
     def winners(self, outcome: tuple[int, ...]) -> list[int]:
         """The seats that have won, several in a tie or where all play together; nobody where all are left with 0."""
         best = max(outcome)
         return [seat for seat, score in enumerate(outcome) if score == best] if any(outcome) else []
 
-    def settled(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """All options with their values: the given ones, else the defaults."""
+    def settled(self, options: Mapping[str, OptionValue], players: int | None = None) -> dict[str, OptionValue]:
+        """All options with their values: the given ones, else the defaults. With a number of players they must fit it."""
         known = {option.name: option for option in self.options}
         found = {name: option.default for name, option in known.items()}
         for name, value in options.items():
@@ -159,6 +168,10 @@ class Definition:
             if settled is None:
                 raise BadInput(f"{self.slug} option {name} is {_either(known[name].values)}, not {value!r:.80}")
             found[name] = settled
+            limits = known[name].players
+            if players is not None and limits is not None and not known[name].fits(settled, players):
+                meant = _either(limits[settled])
+                raise BadInput(f"{self.slug} option {name}={settled} is for {meant} players, not {players}")
         return found
 
 

@@ -74,7 +74,11 @@ def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]
             "name": option.name,
             "text": catalogue.say(Message(f"option.{option.name}"), lang),
             "values": [
-                {"value": value, "text": catalogue.say(Message(f"option.{option.name}.{value}"), lang)}
+                {
+                    "value": value,
+                    "text": catalogue.say(Message(f"option.{option.name}.{value}"), lang),
+                    "players": [count for count in found.players if option.fits(value, count)],
+                }
                 for value in option.values
             ],
             "document": option.document is not None,

@@ -59,6 +59,8 @@ def fuzz(
     found.settled(options or {})
     if players is not None and players not in found.players:
         found.new_game(players)  # says what would be right
+    if not counts_for(found, players, options or {}):
+        found.settled(options or {}, players if players is not None else found.players[-1])  # says what is wrong
     if games is None and seconds is None:
         raise BadInput("say how long to go on: a number of games or of seconds")
     if (games is not None and games < 1) or (seconds is not None and seconds <= 0) or sample < 1:
@@ -88,6 +90,16 @@ def fuzz(
     return report()
 
 
+def counts_for(found: Definition, players: int | None, options: Mapping[str, OptionValue]) -> list[int]:
+    """The numbers of players that options allow, all of them or just the given one."""
+    given = [(option, options[option.name]) for option in found.options if option.name in options]
+    return [
+        count
+        for count in (found.players if players is None else (players,))
+        if not [option for option, value in given if not option.fits(value, count)]
+    ]
+
+
 def fuzz_game(
     found: Definition,
     seed: int,
@@ -100,8 +112,12 @@ def fuzz_game(
 ) -> Failure | None:
     """One game from its seed. A failure is no exception here."""
     dice = FastDice(seed_of(seed, "answers"))
-    count = players if players is not None else found.players[dice.below(len(found.players))]
-    settled = {option.name: option.values[dice.below(len(option.values))] for option in found.options}
+    counts = counts_for(found, players, options)
+    count = counts[dice.below(len(counts))] if players is None else players
+    settled: dict[str, OptionValue] = {}
+    for option in found.options:
+        values = option.values_for(count)
+        settled[option.name] = values[dice.below(len(values))]
     settled.update(options)
     header = records.header_for(found, count, settled, ["fuzz"] * count, seed)
     recorder = None

@@ -64,8 +64,8 @@ def simulate(
     for spec in bots:
         make(spec)
     seats = lineup(found, bots, players if players is not None else max(len(bots), found.players[-1]))
-    settled = found.settled(options or {})
-    turns = [option_named(found, name) for name in vary]
+    settled = found.settled(options or {}, len(seats))
+    turns = [option_named(found, name, len(seats)) for name in vary]
     if out is not None:
         check_out(out)
     tasks = (
@@ -90,10 +90,11 @@ def simulate(
     return tally.report(slug, games, saved)
 
 
-def option_named(game: Definition, name: str) -> GameOption:
+def option_named(game: Definition, name: str, players: int) -> GameOption:
+    """An option with the values that so many players may choose."""
     for option in game.options:
         if option.name == name:
-            return option
+            return option._replace(values=option.values_for(players))
     raise BadInput(f"{game.slug} has no option {name!r}; there is {', '.join([o.name for o in game.options])}")
 
 

@@ -64,7 +64,21 @@ def test_five_players_need_an_expansion() -> None:
         DEFINITION.new_game(5)
     for lang, word in (("en", "expansion"), ("ja", "拡張")):
         assert word in DEFINITION.catalogue.templates[lang]["option.map.earth_w5_e5"]
-    assert areas(4, map="earth_w5_e5") == 21
+    assert len(ON_MAP[MAPS.index("earth_w5_e5")]) == 21
+
+
+@rule("CTHULHU-1.1", "CTHULHU-1.2", "CTHULHU-1.3", "CTHULHU-17.1")
+def test_each_map_is_for_the_players_the_rulebook_names() -> None:
+    [option] = [option for option in DEFINITION.options if option.name == "map"]
+    small, large = ("by_players", "earth_w3_e3"), ("by_players", "earth_w3_e5", "earth_w5_e3")
+    assert [option.values_for(players) for players in (2, 3, 4)] == [small, small, large]
+    for players in (2, 3, 4):
+        for name in MAPS:
+            if name in option.values_for(players):
+                assert areas(players, map=name) == areas(players)
+            else:
+                with pytest.raises(BadInput, match=f"cthulhu option map={name} is for .* players, not {players}"):
+                    new(players, map=name)
 
 
 @rule("CTHULHU-1.4", "CTHULHU-17.1")

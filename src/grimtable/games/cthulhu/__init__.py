@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.cthulhu.advice import ADVICE
-from grimtable.games.cthulhu.components import FOLDER, PLAYERS, SIGN_ID, facts
+from grimtable.games.cthulhu.components import FOLDER, PLAYERS, PLAYERS_OF_MAP, SIGN_ID, facts
 from grimtable.games.cthulhu.describe import DESCRIBE, PROMPTS
 from grimtable.games.cthulhu.events import EVENT_KINDS
 from grimtable.games.cthulhu.hidden import redeal, unknown, view
@@ -24,7 +24,12 @@ DEFINITION = Definition(
     rules=RULES,
     folder=FOLDER,
     players=PLAYERS,
-    options=tuple([GameOption(name, values) for name, values in OPTIONS.items()]),
+    options=tuple(
+        [
+            GameOption(name, values, players=PLAYERS_OF_MAP if name == "map" else None)
+            for name, values in OPTIONS.items()
+        ]
+    ),
     setup=new_state,
     describe=DESCRIBE,
     advice=ADVICE,

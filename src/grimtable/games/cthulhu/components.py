@@ -126,6 +126,9 @@ INNATE: tuple[tuple[str, ...], ...] = tuple(
 # ---------------------------------------------------------------- maps
 MAPS: tuple[str, ...] = tuple([facts["id"] for facts in _MAPS["maps"]])
 MAP_OF_PLAYERS: dict[int, str] = {row["players"]: row["default"] for row in _MAPS["player_count_to_map"]}
+PLAYERS_OF_MAP: dict[int | str, tuple[int, ...]] = {  # up to five players; more need a map of their own
+    map_id: tuple([row["players"] for row in _MAPS["player_count_to_map"] if map_id in row["maps"]]) for map_id in MAPS
+}
 AREA_IDS: tuple[str, ...] = tuple([facts["id"] for facts in _MAPS["areas"]])
 AREAS: dict[str, Area] = {name: area for area, name in enumerate(AREA_IDS)}
 OCEAN: tuple[bool, ...] = tuple([facts["terrain"] == "ocean" for facts in _MAPS["areas"]])

@@ -109,7 +109,7 @@ export interface GameLine {
   blurb: string;
   about: string;
   players: number[];
-  options: { name: string; text: string; values: { value: string | number; text: string }[]; document: boolean }[];
+  options: { name: string; text: string; values: { value: string | number; text: string; players: number[] }[]; document: boolean }[];
   bots: { name: string; text: string }[];
   ready: boolean;
   secrets: boolean;
