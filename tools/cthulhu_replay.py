@@ -131,7 +131,7 @@ def opening(replay: dict[str, Any]) -> Cthulhu:
     """The position at the start of the first turn."""
     seats = tuple([FACTIONS.index(faction) for faction in replay["seats"]])
     defaults = {name: values[0] for name, values in OPTIONS.items()}
-    s = new_state(len(seats), {**defaults, "map": replay["map"]})
+    s = new_state(len(seats), {**defaults, "leaving_talks": "free", "map": replay["map"]})  # as other engines do
     take_factions(s, seats)
     for key, area in replay.get("override", {}).items():
         if key.endswith("_start"):

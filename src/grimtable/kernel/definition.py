@@ -158,7 +158,7 @@ class Definition:
         return [seat for seat, score in enumerate(outcome) if score == best] if any(outcome) else []
 
     def settled(self, options: Mapping[str, OptionValue], players: int | None = None) -> dict[str, OptionValue]:
-        """All options with their values: the given ones, else the defaults. With a number of players they must fit it."""
+        """All options with their values: the given ones, else the defaults; checked for so many players, if given."""
         known = {option.name: option for option in self.options}
         found = {name: option.default for name, option in known.items()}
         for name, value in options.items():

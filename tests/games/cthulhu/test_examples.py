@@ -107,7 +107,6 @@ def test_we_16_a_complex_battle() -> None:
     )
     answer(game, "absorb", "deep_one_1", "devour")
     assert at(game, "east_africa").count("undead") == 4  # the King is not eligible
-    answer(game, "done")  # no further meal
     assert [len(event[2]) for event in told(game, "rolled")] == [12, 3]
     answer(game, "gc_acolyte_2", "undead_2")  # the Kills
     answer(game, "cthulhu", "shoggoth_1")  # the dice's two Pains; all of Yellow Sign's four units have theirs

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.cthulhu.table import Play, answer, asked, at, options, power, table
 from grimtable.games.cthulhu.negotiation import splits
 from rule import rule
 
+FREE = {"leaving_talks": "free"}
 
-def forms(face: int, **powers: int) -> Play:
+
+def forms(face: int, options: dict[str, str] | None = None, **powers: int) -> Play:
     """Crawling Chaos has just used the Thousand Forms; in turn order the enemies are bg, ys, gc."""
-    game = table(turn="cc", books={"cc": "thousand_forms"}, power=powers, arabia="nyarlathotep", dice=[face])
+    rest: dict[str, Any] = {"books": {"cc": "thousand_forms"}, "arabia": "nyarlathotep"}
+    game = table(turn="cc", power=powers, dice=[face], options=options, **rest)
     return answer(game, "thousand_forms")
 
 
@@ -18,12 +23,34 @@ def purses(game: Play) -> list[int]:
 
 
 @rule("CTHULHU-18.1", "CTHULHU-18.3")
-def test_who_withdraws_has_no_say_and_is_not_charged() -> None:
+def test_who_withdraws_has_no_say_and_abides_by_the_decision() -> None:
     game = forms(3)
     answer(game, "withdraw")
     assert asked(game) == ("ys", "propose")
-    answer(game, (1, 2))
+    answer(game, (0, 1, 2))  # of those who talk, and of who has left
     assert asked(game) == ("gc", "vote")
+    answer(game, "accept")
+    assert purses(game) == [7, 8, 6, 8]
+
+
+@rule("CTHULHU-18.3", "CTHULHU-18.6")
+def test_the_last_who_talks_may_charge_those_who_have_left() -> None:
+    game = forms(2)
+    answer(game, "withdraw", "withdraw")
+    assert (asked(game), game.state.payers) == (("gc", "cover"), (0, 3, 2))
+    assert options(game) == ["cover", "refuse", (0, 0, 2), (0, 1, 1), (0, 2, 0), (1, 0, 1), (1, 1, 0)]
+    assert purses(answer(game, (0, 1, 1))) == [8, 8, 7, 7]
+    game = answer(forms(4, bg=5, ys=5, gc=1), "withdraw", "withdraw")
+    assert "cover" not in options(game)
+    assert purses(answer(game, "refuse")) == [1, 12, 5, 5]
+
+
+@rule("CTHULHU-18.3")
+def test_by_the_english_rules_who_withdraws_is_not_charged() -> None:
+    game = forms(3, FREE)
+    answer(game, "withdraw")
+    assert asked(game) == ("ys", "propose")
+    answer(game, (1, 2))
     answer(game, "accept")
     assert purses(game) == [6, 8, 8, 7]
 
@@ -49,9 +76,10 @@ def test_all_must_accept_and_talks_end_after_two_rounds() -> None:
 
 @rule("CTHULHU-18.3")
 def test_a_loss_that_those_who_talk_cannot_carry_is_no_agreement() -> None:
-    game = forms(6, bg=5, ys=1, gc=1)
+    game = forms(6, FREE, bg=5, ys=1, gc=1)
     answer(game, "withdraw")
     assert purses(game) == [1, 14, 5, 1]
+    assert asked(answer(forms(6, bg=5, ys=1, gc=1), "withdraw")) == ("ys", "propose")
 
 
 @rule("CTHULHU-18.4", "CTHULHU-15.22")

@@ -58,7 +58,7 @@ def test_tied_winners_share_the_victory() -> None:
     result = game.result()
     assert result is not None
     assert result[0] == result[3] == max(result)
-    assert told(game, "won") == [("won", 0, 31), ("won", 3, 31)]
+    assert told(game, "won", "shared") == [("shared", (0, 3), 31)]
 
 
 @rule("CTHULHU-12.8")

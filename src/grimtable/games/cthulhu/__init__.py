@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grimtable.games.cthulhu.advice import ADVICE
 from grimtable.games.cthulhu.components import FOLDER, PLAYERS, PLAYERS_OF_MAP, SIGN_ID, facts
 from grimtable.games.cthulhu.describe import DESCRIBE, PROMPTS
@@ -18,7 +20,12 @@ def blank() -> Cthulhu:
     return Cthulhu([])
 
 
-RULES = Rules("cthulhu", 1, PROCEDURES, blank, view, unknown, redeal, problems)
+def migrate_1(fields: list[Any]) -> list[Any]:
+    """Games begun before the ruling on who leaves the talks go on without it."""
+    return [*fields, False, ()]
+
+
+RULES = Rules("cthulhu", 1, PROCEDURES, blank, view, unknown, redeal, problems, migrations={1: migrate_1})
 
 DEFINITION = Definition(
     rules=RULES,

@@ -35,7 +35,7 @@ from grimtable.games.cthulhu.components import (
     Player,
     Unit,
 )
-from grimtable.games.cthulhu.losses import capture, console
+from grimtable.games.cthulhu.losses import capture, console, put
 from grimtable.games.cthulhu.spellbooks import earn
 from grimtable.games.cthulhu.state import Cthulhu, T
 from grimtable.kernel.hooks import Hook
@@ -46,13 +46,14 @@ action_offers = Hook[[Cthulhu, Player], tuple[str, ...]]()  # unique and require
 use_action = Hook[[T, Player], Flow[None]]()
 is_unlimited = Hook[[str], bool]()  # True: this common action is an Unlimited Action for its owner
 discount = Hook[[Cthulhu, Player, Kind], int]()  # what a summons costs less
+special_price = Hook[[Cthulhu, Player], int]()  # of an ability that does not cost what is printed
 gate_keepers = Hook[[], tuple[Kind, ...]]()  # kinds beside cultists that create and control gates
 reach = Hook[[Cthulhu, Area], tuple[Area, ...]]()  # where a unit may move to, instead of the adjacent areas
 awakening_places = Hook[[Cthulhu, Player], list[Area]]()  # by the Great Old One's kind
 can_sacrifice = Hook[[Cthulhu, Player], bool]()  # by kind: whether the next hook could be carried out
 sacrifice_to_awaken = Hook[[T, Player], Flow[None]]()  # by kind: what is to be done between paying and placing
 after_summoning = Hook[[T, Player, Unit, Area], Flow[None]]()
-after_awakening = Hook[[T, Player, Unit], None]()
+after_awakening = Hook[[T, Player, Unit], Flow[None]]()
 after_capturing = Hook[[T, Player], None]()
 after_action = Hook[[T, Player], Flow[None]]()  # [CTHULHU-7.2] after any action of anybody
 
@@ -144,7 +145,7 @@ def recruit(t: T, me: Player) -> Flow[None]:
     area = yield from choose_area(t, me, "recruit", s.areas_of(me) or list(s.areas()))
     s.power[me] -= RECRUIT_COST
     unit = s.pooled(me, ACOLYTE)
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("recruited", me, UID[unit], AREA_IDS[area])
 
 
@@ -175,7 +176,7 @@ def summon(t: T, me: Player) -> Flow[None]:
     s.picked = NONE
     cost = price(s, me, kind)
     s.power[me] -= cost
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("summoned", me, UID[unit], AREA_IDS[area], cost)
     for react in after_summoning.of(s.abilities[me]):
         yield from react(t, me, unit, area)
@@ -208,12 +209,12 @@ def awaken(t: T, me: Player) -> Flow[None]:
     for act in sacrifice_to_awaken.of((kind,)):
         yield from act(t, me)
     area = yield from choose_area(t, me, "awaken_area", awakening_places[kind](s, me))
-    s.put(unit, area)
+    put(t, unit, area)
     if unit not in s.risen:
         s.risen = (*s.risen, unit)
     t.emit("awakened", me, UID[unit], AREA_IDS[area], cost)
     for react in after_awakening.of(s.abilities[me]):
-        react(t, me, unit)
+        yield from react(t, me, unit)
 
 
 # ---------------------------------------------------------------- gates
@@ -289,10 +290,10 @@ def move(t: T, me: Player) -> Flow[None]:
     yield from moving(t, me, ())
 
 
-def moving(t: T, me: Player, moved: tuple[Unit, ...]) -> Flow[None]:
+def moving(t: T, me: Player, moved: tuple[Unit, ...], keepers_stay: bool = False) -> Flow[None]:
     """[CTHULHU-5.9, CTHULHU-5.10, CTHULHU-5.11, CTHULHU-2.3] 1 Power per unit; each moves once, to the next area."""
     s = t.state
-    units = s.distinct([unit for unit in s.on_map(me) if unit not in moved])
+    units = s.distinct(movable(s, me, moved, keepers_stay))
     word = yield from t.choose(me, "move", [*[UID[unit] for unit in units], *([DONE] if moved else [])])
     if word == DONE:
         return
@@ -301,11 +302,17 @@ def moving(t: T, me: Player, moved: tuple[Unit, ...]) -> Flow[None]:
     s.picked = NONE
     s.power[me] -= 1
     t.emit("moved", me, UID[unit], AREA_IDS[s.area[unit]], AREA_IDS[area])
-    s.put(unit, area)
+    put(t, unit, area)
     yield from earn(t)
     moved = (*moved, unit)
-    if s.power[me] and [other for other in s.on_map(me) if other not in moved]:
-        s.agenda.append(Step("moving", (me, moved)))
+    if s.power[me] and movable(s, me, moved, keepers_stay):
+        s.agenda.append(Step("moving", (me, moved, keepers_stay)))
+
+
+def movable(s: Cthulhu, me: Player, moved: tuple[Unit, ...], keepers_stay: bool) -> list[Unit]:
+    """[CTHULHU-5.10, CTHULHU-5.12] Units that have not moved yet; those on gates only if they may step off first."""
+    units = [unit for unit in s.on_map(me) if unit not in moved]
+    return [unit for unit in units if not s.on_gate(unit)] if keepers_stay else units
 
 
 def goals_of(s: Cthulhu, me: Player, unit: Unit) -> tuple[Area, ...]:

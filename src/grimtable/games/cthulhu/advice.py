@@ -19,6 +19,7 @@ from grimtable.games.cthulhu.components import (
     DOOM_GOAL,
     FACTIONS,
     FIGURES,
+    FORGO,
     GATE_COST,
     GREAT_CTHULHU,
     GREAT_OLD_ONE,
@@ -53,6 +54,7 @@ from grimtable.games.cthulhu.moves import (
     wants_areas,
 )
 from grimtable.games.cthulhu.reactions import rate_reaction, worth
+from grimtable.games.cthulhu.spellbooks import sign_would_end_it
 from grimtable.games.cthulhu.state import Cthulhu
 from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
@@ -279,7 +281,18 @@ def rate(s: Cthulhu, decision: Decision) -> list[int]:
         return [rate_place(s, me, prompt, word) for word in options]
     if prompt == "omens":
         return [0 if word == "no" else (1000 if would_win(s, me) else -1000) for word in options]
+    if prompt == "use_ability":
+        return [use_value(s, me, word) for word in options]
     return rate_reaction(s, decision)
+
+
+def use_value(s: Cthulhu, me: Player, word: str) -> int:
+    """Power is always welcome; an Elder Sign that ends the game only to who wins it then."""
+    if word == FORGO:
+        return 0
+    rivals = [s.doom[p] + 2 * len(s.signs[p]) for p in s.players() if p != me and s.books(p) == BOOKS]
+    wins = s.books(me) == BOOKS and s.doom[me] + 1 > max(rivals, default=0)
+    return 10 if not sign_would_end_it(s, me) or wins else -10
 
 
 def enemy_of(s: Cthulhu, word: str) -> Player:

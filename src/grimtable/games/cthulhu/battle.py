@@ -16,7 +16,7 @@ from grimtable.games.cthulhu.components import (
     Player,
     Unit,
 )
-from grimtable.games.cthulhu.losses import eliminate, kill, spare
+from grimtable.games.cthulhu.losses import eliminate, kill, put, spare
 from grimtable.games.cthulhu.spellbooks import look
 from grimtable.games.cthulhu.state import Cthulhu, T
 from grimtable.kernel.hooks import Hook
@@ -84,12 +84,18 @@ def end_battle(t: T) -> Flow[None]:
 
 # ---------------------------------------------------------------- pre-battle
 def pre_battle(t: T, me: Player) -> Flow[None]:
-    """[CTHULHU-11.3, CTHULHU-11.4] The attacker's abilities one by one, each complete; then the defender's."""
+    """[CTHULHU-11.3, CTHULHU-11.4] The attacker's abilities one by one, each complete; then the defender's.
+
+    Abilities that work on any number of units go unit by unit, and are over once another one has begun.
+    """
     s = t.state
     words = [word for offer in pre_battle_offers.of(s.abilities[me]) for word in offer(s, me)]
+    words = [word for word in words if word not in s.used or word == s.used[-1]]
     if words:
         word = yield from t.choose(me, "pre_battle", [*words, DONE])
         if word != DONE:
+            if word not in s.used:
+                s.used = (*s.used, word)
             yield from use_pre_battle[word](t, me)
             look(s)
             if one_side_is_gone(s):
@@ -229,8 +235,8 @@ def retreat(t: T) -> Flow[None]:
         asked = leader if leader != NONE else me
         area = AREAS[(yield from t.choose(asked, "retreat", [AREA_IDS[a] for a in refuges]))]
         s.fleeing = s.fleeing[1:]
-        s.put(unit, area)
         t.emit("retreated", UID[unit], me, AREA_IDS[area])
+        put(t, unit, area)
         look(s)
     else:
         yield from surrounded(t, me)

@@ -187,6 +187,7 @@ CAPTURE_COST: int = _ACTIONS["capture_cultist"]["cost"]
 
 # ---------------------------------------------------------------- words for answers
 DONE, NO, YES = "done", "no", "yes"
+FORGO = "forgo"  # an ability that is in force is left unused
 CLOCKWISE, COUNTERCLOCKWISE = "clockwise", "counterclockwise"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grimtable.games.cthulhu.components import (
-    ABILITY_COST,
     ALL_ABILITIES,
     AREAS,
     BATTLE_COST,
     CAPTURE_COST,
     COST,
+    FACTION,
     FACTION_OF_REQUIREMENT,
     FACTIONS,
     GATE_COST,
@@ -30,6 +30,8 @@ from grimtable.games.cthulhu.events import (
     faction_name,
     player_name,
     requirement_name,
+    shares,
+    stake,
     unit_name,
 )
 from grimtable.kernel.definition import Describe
@@ -86,6 +88,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "devolve": ("CTHULHU-13.13",),
     "submerge": ("CTHULHU-13.18",),
     "surface": ("CTHULHU-13.19",),
+    "use_ability": ("CTHULHU-3.3",),
     "kill_slot": ("CTHULHU-13.7",),
     "harbinger": ("CTHULHU-14.5",),
     "abducted": ("CTHULHU-14.11",),
@@ -123,7 +126,6 @@ ACTION_COST: dict[str, int] = {
     "cc_pay_4": 4,
     "cc_pay_6": 6,
     "cc_pay_10": 10,
-    **{ability: cost for ability, cost in ABILITY_COST.items() if cost},
 }
 REQUIREMENT_IDS = frozenset(FACTION_OF_REQUIREMENT)
 ELSEWHERE: dict[str, tuple[str, ...]] = {  # actions that no place among the common ones stands for
@@ -164,24 +166,22 @@ def prompt_facts(view: View, decision: Decision) -> tuple[tuple[Any, ...], tuple
         return (unit_name(uid),), (f"unit:{uid}", f"area:{view['battle']['area']}")
     if name in ("propose", "cover"):
         talks = view["talks"]
-        return (talks["stake"], ability_name(talks["topic"])), ()
+        return (stake(talks["stake"], talks["topic"]), ability_name(talks["topic"])), ()
     if name == "vote":
         talks = view["talks"]
-        return (shares(view, tuple(talks["offer"])), ability_name(talks["topic"])), ()
+        return (shares_of(view, tuple(talks["offer"])), ability_name(talks["topic"])), ()
+    if name == "use_ability":
+        ability = decision.options[0]
+        return (ability_name(ability),), (f"spellbook:{ability}",)
     if view["battle"]:
         return (area_name(view["battle"]["area"]),), (f"area:{view['battle']['area']}",)
     return (Message("say.nowhere"),), ()
 
 
-def shares(view: View, split: tuple[int, ...]) -> tuple[Message, ...]:
+def shares_of(view: View, split: tuple[int, ...]) -> tuple[Message, ...]:
     """Who would lose how much, those who lose nothing left out."""
-    return tuple(
-        [
-            Message("say.share", (side(view, player), amount), (f"player:{player}",))
-            for player, amount in zip(view["talks"]["talkers"], split)
-            if amount
-        ]
-    )
+    names = [side(view, player)._replace(refs=(f"player:{player}",)) for player in view["talks"]["payers"]]
+    return shares(zip(names, split), view["talks"]["topic"])
 
 
 # ---------------------------------------------------------------- options
@@ -189,7 +189,7 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
     """By what the answer is: a split, an Elder Sign, an area, a unit, a faction, a kind, a spellbook, a word."""
     rules = PROMPT_RULES[decision.prompt]
     if isinstance(answer, tuple):
-        parts = shares(view, answer)
+        parts = shares_of(view, answer)
         return Message("say.split", (parts,), tuple([ref for part in parts for ref in part.refs]), rules)
     if isinstance(answer, int):
         return Message("say.sign", (answer,), (f"sign:{answer}",), rules)
@@ -205,7 +205,7 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
         return Message("say.kind", (Message(f"unit.{answer}"),), (f"kind:{answer}",), rules)
     if answer in REQUIREMENT_IDS:
         return Message("say.requirement", (requirement_name(answer),), (f"requirement:{answer}",), rules)
-    if decision.prompt == "spellbook":
+    if decision.prompt == "spellbook" or answer in ALL_ABILITIES:
         return Message("say.spellbook", (ability_name(answer),), (f"spellbook:{answer}",), rules)
     if answer.startswith("power_"):
         return Message("say.power", (int(answer.removeprefix("power_")),), (), rules)
@@ -254,16 +254,26 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
     """What an action costs, what stands in an area, what a spellbook does."""
     if not isinstance(answer, str):
         return None
-    if decision.prompt in WORDS:
-        cost = view["ritual"]["cost"] if answer == "ritual" else ACTION_COST.get(answer)
-        return Message("note.cost", (cost,)) if cost else None
-    if decision.prompt == "summon":
-        return Message("note.cost", (COST[KINDS.index(answer)],))
-    if decision.prompt == "spellbook":
+    cost = price_of(view, decision, answer)
+    if cost is not None:
+        return Message("note.cost", (cost,))
+    if answer in ALL_ABILITIES and decision.prompt not in WORDS:
         return Message(f"text.{answer}")
     if answer in AREAS:
         area = view["areas"][answer]
         return Message("note.area", (len(area["units"]), Message(f"gate.{area['gate'] or 'none'}")))
+    return None
+
+
+def price_of(view: View, decision: Decision, answer: str) -> int | None:
+    """The Power that an answer costs now; None if it costs none or is not what is paid for."""
+    own: dict[str, int] = view["players"][decision.player].get("prices", {})
+    if decision.prompt in WORDS:
+        return view["ritual"]["cost"] if answer == "ritual" else own.get(answer) or ACTION_COST.get(answer)
+    if decision.prompt == "summon":
+        return own[answer]
+    if decision.prompt == "awaken":
+        return own[KINDS[KIND[UNIT[answer]]]]
     return None
 
 
@@ -272,9 +282,9 @@ def piece(view: View, ref: str) -> Message:
     """What a thing on the table is: a unit, an area, a faction, a player, a spellbook, an action."""
     kind, _, name = ref.partition(":")
     if kind == "unit":
-        return unit_piece(name, KINDS[KIND[UNIT[name]]], ref)
+        return unit_piece(view, name, KINDS[KIND[UNIT[name]]], ref)
     if kind == "kind":
-        return unit_piece(next(uid for uid in UID if KINDS[KIND[UNIT[uid]]] == name), name, ref)
+        return unit_piece(view, next(uid for uid in UID if KINDS[KIND[UNIT[uid]]] == name), name, ref)
     if kind == "area":
         return area_piece(view, name, ref)
     if kind == "spellbook":
@@ -294,8 +304,11 @@ def piece(view: View, ref: str) -> Message:
     return Message("piece.player", (player_name(int(name)), side(view, int(name)), *numbers), (ref,))
 
 
-def unit_piece(uid: str, kind: str, ref: str) -> Message:
-    return Message("piece.unit", (unit_name(uid), COST[KINDS.index(kind)], Message(f"combat.{kind}")), (ref,))
+def unit_piece(view: View, uid: str, kind: str, ref: str) -> Message:
+    """A unit with what it costs now: not always what is printed."""
+    own = [player["prices"] for player in view["players"] if player["faction"] == FACTIONS[FACTION[UNIT[uid]]]]
+    cost = own[0][kind] if own else COST[KINDS.index(kind)]
+    return Message("piece.unit", (unit_name(uid), cost, Message(f"combat.{kind}")), (ref,))
 
 
 def area_piece(view: View, name: str, ref: str) -> Message:

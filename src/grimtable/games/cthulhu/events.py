@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from grimtable.games.cthulhu.components import FACTION, FACTIONS, KIND, KINDS, RANK, SIGN_OF, UNIT, Player
+from grimtable.games.cthulhu.components import (
+    FACTION,
+    FACTIONS,
+    KIND,
+    KINDS,
+    RANK,
+    RITUAL_AT_THE_END,
+    SIGN_OF,
+    UNIT,
+    Player,
+)
 from grimtable.kernel.language import PLAYER, Message, refs_in
 from grimtable.kernel.values import Event
 
@@ -25,6 +35,11 @@ def unit_name(uid: str) -> Message:
     if RANK[unit] == 0:
         return Message("say.acolyte", (faction_name(FACTIONS[FACTION[unit]]),), (f"unit:{uid}",))
     return Message(f"unit.{KINDS[KIND[unit]]}", (), (f"unit:{uid}",))
+
+
+def figure_name(uid: str) -> Message:
+    """What a figure is, where its owner is named beside it."""
+    return Message(f"unit.{KINDS[KIND[UNIT[uid]]]}", (), (f"unit:{uid}",))
 
 
 def faction_name(faction: str) -> Message:
@@ -48,8 +63,18 @@ def _direction(word: str) -> Message:
     return Message(f"say.direction.{word}")
 
 
-def _shares(pairs: tuple[tuple[Player, int], ...]) -> tuple[Message, ...]:
-    return tuple([Message("say.share", (player_name(player), amount)) for player, amount in pairs if amount])
+def shares(pairs: Iterable[tuple[Message, int]], topic: str) -> tuple[Message, ...]:
+    """Who loses how much of what, those who lose nothing left out."""
+    return tuple([Message(f"say.share.{topic}", (who, amount), who.refs) for who, amount in pairs if amount])
+
+
+def stake(amount: int, topic: str) -> Message:
+    """What is to be shared."""
+    return Message(f"say.stake.{topic}", (amount,))
+
+
+def _players(players: tuple[Player, ...]) -> tuple[Message, ...]:
+    return tuple([player_name(player) for player in players])
 
 
 Word = Callable[[Any], Any]
@@ -64,19 +89,20 @@ EVENTS: dict[str, tuple[tuple[Word, ...], tuple[str, ...]]] = {
     "decay": ((player_name, _number), ("CTHULHU-17.10",)),
     "decay_paid": ((player_name, _number), ("CTHULHU-17.8", "CTHULHU-17.9")),
     "dropped": ((player_name, _number), ("CTHULHU-4.4",)),
-    "moved": ((player_name, unit_name, area_name, area_name), ("CTHULHU-5.9",)),
-    "recruited": ((player_name, unit_name, area_name), ("CTHULHU-5.1",)),
-    "summoned": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.3",)),
-    "awakened": ((player_name, unit_name, area_name, _number), ("CTHULHU-5.5",)),
+    "moved": ((player_name, figure_name, area_name, area_name), ("CTHULHU-5.9",)),
+    "recruited": ((player_name, figure_name, area_name), ("CTHULHU-5.1",)),
+    "summoned": ((player_name, figure_name, area_name, _number), ("CTHULHU-5.3",)),
+    "awakened": ((player_name, figure_name, area_name, _number), ("CTHULHU-5.5",)),
     "gate_created": ((player_name, area_name), ("CTHULHU-5.7", "CTHULHU-5.8")),
     "gate_controlled": ((player_name, area_name), ("CTHULHU-6.3",)),
     "gate_abandoned": ((player_name, area_name), ("CTHULHU-6.4",)),
+    "gate_left": ((area_name,), ("CTHULHU-2.12",)),
     "keeper_changed": ((player_name, unit_name, area_name), ("CTHULHU-6.5", "CTHULHU-15.20")),
-    "captured": ((player_name, unit_name, player_name, area_name), ("CTHULHU-5.16", "CTHULHU-5.21")),
-    "killed": ((unit_name, player_name, area_name), ("CTHULHU-11.23",)),
-    "eliminated": ((unit_name, player_name, area_name), ("CTHULHU-2.8",)),
-    "spared": ((unit_name, player_name), ("CTHULHU-13.17", "CTHULHU-14.16", "CTHULHU-17.6")),
-    "placed": ((player_name, unit_name, area_name), ("CTHULHU-5.4",)),
+    "captured": ((player_name, figure_name, player_name, area_name), ("CTHULHU-5.16", "CTHULHU-5.21")),
+    "killed": ((figure_name, player_name, area_name), ("CTHULHU-11.23",)),
+    "eliminated": ((figure_name, player_name, area_name), ("CTHULHU-2.8",)),
+    "spared": ((figure_name, player_name), ("CTHULHU-13.17", "CTHULHU-14.16", "CTHULHU-17.6")),
+    "placed": ((player_name, figure_name, area_name), ("CTHULHU-5.4",)),
     "spellbook": ((player_name, ability_name, requirement_name), ("CTHULHU-3.6",)),
     "elder_sign": ((player_name,), ("CTHULHU-3.12",)),
     "sign_as_doom": ((player_name,), ("CTHULHU-3.15",)),
@@ -91,33 +117,50 @@ EVENTS: dict[str, tuple[tuple[Word, ...], tuple[str, ...]]] = {
     "ritual_marker": ((_number,), ("CTHULHU-10.4", "CTHULHU-10.5")),
     "battle": ((player_name, player_name, area_name), ("CTHULHU-5.13", "CTHULHU-11.1")),
     "rolled": ((player_name, tuple, _number, _number), ("CTHULHU-11.9", "CTHULHU-11.10")),
+    "used": ((player_name, ability_name), ("CTHULHU-3.4",)),
+    "required": ((player_name, requirement_name), ("CTHULHU-4.10",)),
+    "forgone": ((player_name, ability_name, _number), ("CTHULHU-3.3",)),
+    "returned": ((player_name, player_name, _number), ("CTHULHU-8.4",)),
+    "roll_failed": ((player_name, ability_name, _number), ("CTHULHU-15.24", "CTHULHU-16.7")),
     "rolled_one": ((player_name, ability_name, _number), ("CTHULHU-14.18", "CTHULHU-15.22", "CTHULHU-16.6")),
-    "assigned_kill": ((unit_name, player_name), ("CTHULHU-11.14",)),
-    "assigned_pain": ((unit_name, player_name), ("CTHULHU-11.15",)),
-    "retreated": ((unit_name, player_name, area_name), ("CTHULHU-11.24", "CTHULHU-11.25")),
+    "assigned_kill": ((figure_name, player_name), ("CTHULHU-11.14",)),
+    "assigned_pain": ((figure_name, player_name), ("CTHULHU-11.15",)),
+    "retreated": ((figure_name, player_name, area_name), ("CTHULHU-11.24", "CTHULHU-11.25")),
     "surrounded": ((player_name, area_name), ("CTHULHU-11.27",)),
-    "not_eliminated": ((unit_name, player_name), ("CTHULHU-14.16", "CTHULHU-14.17")),
+    "not_eliminated": ((figure_name, player_name), ("CTHULHU-14.16", "CTHULHU-14.17")),
     "battle_over": ((area_name,), ("CTHULHU-11.31",)),
     "absorbed": ((unit_name, unit_name), ("CTHULHU-13.15",)),
-    "devolved": ((player_name, unit_name, unit_name, area_name), ("CTHULHU-13.13",)),
-    "submerged": ((player_name, unit_name, area_name), ("CTHULHU-13.18",)),
+    "devolved": ((player_name, figure_name, figure_name, area_name), ("CTHULHU-13.13",)),
+    "submerged": ((player_name, figure_name, area_name), ("CTHULHU-13.18",)),
     "surfaced": ((player_name, area_name), ("CTHULHU-13.19",)),
     "exempted": ((unit_name,), ("CTHULHU-14.12", "CTHULHU-14.13")),
-    "flew_to_battle": ((player_name, unit_name, area_name), ("CTHULHU-14.15",)),
+    "flew_to_battle": ((player_name, figure_name, area_name), ("CTHULHU-14.15",)),
     "paid": ((player_name, _number), ("CTHULHU-14.8",)),
     "swapped": ((unit_name, area_name, unit_name, area_name), ("CTHULHU-15.6",)),
-    "ghoul_came": ((player_name, unit_name, area_name), ("CTHULHU-15.13",)),
+    "ghoul_came": ((player_name, figure_name, area_name), ("CTHULHU-15.13",)),
     "desecrated": ((player_name, area_name), ("CTHULHU-16.6", "CTHULHU-16.8")),
-    "proposed": ((player_name, _shares), ("CTHULHU-18.2",)),
+    "proposed": ((player_name,), ("CTHULHU-18.2",)),
     "rejected": ((player_name,), ("CTHULHU-18.2",)),
     "withdrew": ((player_name,), ("CTHULHU-18.1",)),
-    "agreed": ((_shares,), ("CTHULHU-18.2",)),
-    "disagreed": ((_number,), ("CTHULHU-18.4",)),
+    "agreed": ((), ("CTHULHU-18.2",)),
+    "disagreed": ((), ("CTHULHU-18.4",)),
     "scored": ((player_name, _number, _number), ("CTHULHU-12.5",)),
-    "won": ((player_name, _number), ("CTHULHU-12.6", "CTHULHU-12.7")),
+    "won": ((player_name, _number), ("CTHULHU-12.6",)),
+    "shared": ((_players, _number), ("CTHULHU-12.7",)),
     "all_lost": ((), ("CTHULHU-12.8",)),
 }
 EVENT_KINDS = tuple(EVENTS)
+
+
+def _talked_of(happened: Event) -> tuple[Any, ...]:
+    """What a proposal or its outcome is about."""
+    if happened.kind in ("proposed", "agreed"):
+        pairs, topic = happened.public[-2:]
+        return (shares([(player_name(player), amount) for player, amount in pairs], topic),)
+    if happened.kind == "disagreed":
+        amount, topic = happened.public
+        return (stake(amount, topic),)
+    return ()
 
 
 def event(happened: Event) -> Message:
@@ -125,7 +168,9 @@ def event(happened: Event) -> Message:
     if happened.kind == "rolled" and not happened.public[1]:
         name = player_name(happened.public[0])
         return Message("event.rolled_none", (name,), name.refs, rules)
-    params = tuple([word(value) for word, value in zip(words, happened.public)])
+    if happened.kind == "ritual_marker" and not happened.public[0]:
+        return Message("event.instant_death", (RITUAL_AT_THE_END,), (), rules)
+    params = (*[word(value) for word, value in zip(words, happened.public)], *_talked_of(happened))
     refs = refs_in(params)
     if happened.secret:  # only for those who may read it
         return Message(

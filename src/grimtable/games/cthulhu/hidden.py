@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.cthulhu.actions import awakening_cost, price, special_price
 from grimtable.games.cthulhu.battle import strength
 from grimtable.games.cthulhu.components import (
     ABANDONED,
+    ABILITY_COST,
+    ACOLYTE,
     AREA_IDS,
     CAPTIVE,
     DESECRATION_TOKENS,
     FACTION,
     FACTION_OF_REQUIREMENT,
     FACTIONS,
+    GREAT_OLD_ONES_OF,
     KIND,
     KINDS,
     MAPS,
+    MONSTERS_OF,
     NO_GATE,
     NONE,
     POOL,
+    RECRUIT_COST,
     REQUIREMENTS,
     SIGN_VALUE,
     SPELLBOOKS,
@@ -66,6 +72,7 @@ def view(s: Cthulhu, viewer: Player | None) -> dict[str, Any]:
         "talks": {
             "topic": s.topic,
             "talkers": list(s.talkers),
+            "payers": list(s.payers),
             "stake": s.stake,
             "offer": list(s.offer),
         }
@@ -127,8 +134,21 @@ def player_view(s: Cthulhu, me: Player, viewer: Player | None) -> dict[str, Any]
         "signs": len(s.signs[me]),
         "known_signs": sorted([SIGN_VALUE[token] for token in known]),
         "captives": [UID[unit] for unit, area in enumerate(s.area) if area == CAPTIVE - me],
+        "prices": prices(s, me),
         "great_old_ones": [UID[unit] for unit in s.great_old_ones(me)],
     }
+
+
+def prices(s: Cthulhu, me: Player) -> dict[str, int]:
+    """What a player would pay now: by kind for units, by id for abilities that cost Power."""
+    found = {KINDS[kind]: price(s, me, kind) for kind in MONSTERS_OF[s.faction[me]]}
+    found[KINDS[ACOLYTE]] = RECRUIT_COST
+    for unit in GREAT_OLD_ONES_OF[s.faction[me]]:
+        found[KINDS[KIND[unit]]] = awakening_cost(s, unit)
+    for ability in s.abilities[me]:
+        if ABILITY_COST.get(ability):
+            found[ability] = special_price[ability](s, me) if ability in special_price else ABILITY_COST[ability]
+    return found
 
 
 def battle_view(s: Cthulhu) -> dict[str, Any]:

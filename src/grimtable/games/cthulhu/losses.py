@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.cthulhu.components import (
+    ABANDONED,
     AREA_IDS,
     CAPTIVE,
     CULTIST,
@@ -12,6 +13,7 @@ from grimtable.games.cthulhu.components import (
     POOL,
     RANK,
     UID,
+    Area,
     Player,
     Unit,
 )
@@ -23,12 +25,23 @@ from grimtable.kernel.values import Flow
 mourn = Hook[[T, Player], Flow[None]]()  # an enemy took cultists of mine in this action or battle
 
 
+def put(t: T, unit: Unit, area: Area) -> None:
+    """[CTHULHU-2.12, CTHULHU-5.12] Put a unit anywhere; everybody is told if that abandons a gate."""
+    s = t.state
+    old = s.area[unit]
+    keeps = old >= 0 and s.gate[old] == unit
+    s.put(unit, area)
+    if keeps:
+        assert s.gate[old] == ABANDONED
+        t.emit("gate_left", AREA_IDS[old])
+
+
 def kill(t: T, unit: Unit, by: Player) -> None:
     """[CTHULHU-2.8] A Kill is carried out: back to the pool."""
     s = t.state
     t.emit("killed", UID[unit], s.owner[unit], AREA_IDS[s.area[unit]])
     _count_loss(t, unit, by)
-    s.put(unit, POOL)
+    put(t, unit, POOL)
 
 
 def eliminate(t: T, unit: Unit, by: Player, exchanged: bool = False) -> None:
@@ -36,7 +49,7 @@ def eliminate(t: T, unit: Unit, by: Player, exchanged: bool = False) -> None:
     s = t.state
     t.emit("eliminated", UID[unit], s.owner[unit], AREA_IDS[s.area[unit]])
     _count_loss(t, unit, by, exchanged)
-    s.put(unit, POOL)
+    put(t, unit, POOL)
 
 
 def capture(t: T, unit: Unit, by: Player) -> None:
@@ -44,7 +57,7 @@ def capture(t: T, unit: Unit, by: Player) -> None:
     s = t.state
     t.emit("captured", by, UID[unit], s.owner[unit], AREA_IDS[s.area[unit]])
     _count_loss(t, unit, by)
-    s.put(unit, CAPTIVE - by)
+    put(t, unit, CAPTIVE - by)
 
 
 def spare(t: T, unit: Unit) -> None:

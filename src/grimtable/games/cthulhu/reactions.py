@@ -33,11 +33,13 @@ PRE_BATTLE: dict[str, int] = {"devour": 500, "seek_and_destroy": 300, "abduct": 
 FIXED: dict[tuple[str, Any], int] = {
     ("passion", "yes"): 10,
     ("emissary", "yes"): 10,
+    ("kill_slot", "gc_kill_devour_2"): 10,  # the easier requirement stays open
     ("onto_gate", "yes"): 10,
     ("harbinger", "signs"): 20,
     ("harbinger", "no"): -10,
     ("vote", "accept"): 10,
-    ("cover", "cover"): 10,
+    ("cover", "cover"): -100,
+    ("cover", "refuse"): -1000,
     ("propose", "withdraw"): -50,
     ("replace", "nobody"): -10,
     ("desecrate", "acolyte"): 30,
@@ -91,10 +93,10 @@ def rate_answer(s: Cthulhu, me: Player, prompt: str, option: Any) -> int:
 
 def split_value(s: Cthulhu, me: Player, prompt: str, split: tuple[int, ...]) -> int:
     """As a proposer pay little, but not so little that the others refuse; as Black Goat hit the leader."""
-    if prompt == "propose":
-        fair = -(-sum(split) // len(split))
+    if prompt in ("propose", "cover"):
+        fair = -(-sum(split) // len(split)) if len(s.talkers) > 1 else 0
         return -abs(split[0] - max(0, fair - 1)) * 3 - max(split)
-    return sum([count * (s.doom[player] + 5 * s.books(player)) for player, count in zip(s.talkers, split)])
+    return sum([count * (s.doom[player] + 5 * s.books(player)) for player, count in zip(s.payers, split)])
 
 
 def rate_unit(s: Cthulhu, me: Player, prompt: str, unit: Unit) -> int:

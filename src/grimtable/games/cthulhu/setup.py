@@ -41,6 +41,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "map": ("by_players", *MAPS),  # [CTHULHU-1.1, CTHULHU-1.2, CTHULHU-1.3]
     "factions": ("random", "choose"),  # [CTHULHU-1.6]
     "submerged_in_play": ("yes", "no"),
+    "leaving_talks": ("charged", "free"),  # [CTHULHU-18.3]
 }
 
 
@@ -50,6 +51,7 @@ def new_state(players: int, options: Mapping[str, int | str]) -> Cthulhu:
     s = Cthulhu([Step("set_up", (str(options["factions"]),))])
     s.map = MAPS.index(MAP_OF_PLAYERS[players] if chosen == "by_players" else str(chosen))
     s.submerged_counts = options["submerged_in_play"] == "yes"
+    s.leavers_pay = options["leaving_talks"] == "charged"
     s.area = [ABSENT] * len(UID)
     s.owner = (NONE,) * len(UID)
     s.gate = [NO_GATE] * len(AREA_IDS)

@@ -6,6 +6,7 @@ from grimtable.games.cthulhu.components import (
     BEST_SIGN,
     DOOM_GOAL,
     FACTION_OF_REQUIREMENT,
+    FORGO,
     INNATE,
     REQUIREMENTS,
     SIGN_ID,
@@ -86,6 +87,16 @@ def gain_signs(t: T, me: Player, count: int = 1) -> None:
         s.signs[me] = (*s.signs[me], token)
         s.knows[token] = 1 << me
         t.emit("elder_sign", me, secret=(SIGN_ID[token],), to=(me,))
+
+
+def sign_would_end_it(s: Cthulhu, me: Player) -> bool:
+    """[CTHULHU-3.15] The bag is empty, and the Doom in place of an Elder Sign would reach the goal."""
+    return not s.bag and s.doom[me] < DOOM_GOAL <= s.doom[me] + 1
+
+
+def uses(t: T, me: Player, ability: str) -> Flow[bool]:
+    """[CTHULHU-3.3] Ask whether an ability is used or left unused."""
+    return (yield from t.choose(me, "use_ability", [ability, FORGO])) == ability
 
 
 def sign_values(s: Cthulhu, me: Player) -> list[int]:

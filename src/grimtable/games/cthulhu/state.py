@@ -98,6 +98,8 @@ class Cthulhu:
     stake: int  # what they have to split
     offer: tuple[int, ...]  # the split on the table, in the talkers' order
     outcome: tuple[int, ...]
+    leavers_pay: bool  # the ruling that who leaves the talks can still be charged
+    payers: tuple[Player, ...]  # who can be charged in the talks: the talkers, then those who have left
 
     def __init__(self, agenda: list[Step], like: Cthulhu | None = None) -> None:
         """Empty, or a copy of another state with its own containers."""
@@ -152,6 +154,8 @@ class Cthulhu:
         self.stake = like.stake
         self.offer = like.offer
         self.outcome = like.outcome
+        self.leavers_pay = like.leavers_pay
+        self.payers = like.payers
 
     def clear(self) -> None:
         self.map = 0
@@ -201,6 +205,8 @@ class Cthulhu:
         self.stake = 0
         self.offer = ()
         self.outcome = ()
+        self.leavers_pay = True
+        self.payers = ()
 
     def clone(self) -> Cthulhu:
         return Cthulhu(self.agenda.copy(), self)

@@ -7,6 +7,7 @@ from grimtable.games.cthulhu.actions import (
     ABANDON,
     COMMON,
     CONTROL,
+    MOVE,
     abandonable,
     controllable,
     is_unlimited_action,
@@ -132,10 +133,10 @@ def turn_options(s: Cthulhu, me: Player) -> list[str]:
         words.append(ABANDON)
     if s.signs[me]:
         words.append(REVEAL)
-    if s.acted == FRESH:
-        if len(s.power) > 2 or s.power[me] < 2 or not main:  # [CTHULHU-4.4, CTHULHU-17.12]
-            words.append(DROP)
-    else:
+    # [CTHULHU-4.4, CTHULHU-4.13, CTHULHU-17.12]
+    if s.acted != ACTED and s.power[me] and (len(s.power) > 2 or s.power[me] < 2 or not main):
+        words.append(DROP)
+    if s.acted != FRESH:
         words.append(END_TURN)
     return words
 
@@ -148,12 +149,18 @@ def drop_power(t: T, me: Player) -> None:
 
 
 def second(t: T, barred: tuple[str, ...]) -> Flow[None]:
-    """[CTHULHU-6.2, CTHULHU-16.18, CTHULHU-16.19, CTHULHU-16.21] A second, different action, or none."""
+    """[CTHULHU-6.2, CTHULHU-16.18, CTHULHU-16.19, CTHULHU-16.21] A second, different action, or none.
+
+    A unit on a gate cannot Move in it: it would have to abandon the gate first [CTHULHU-5.12].
+    """
     s = t.state
     me = s.active
     words = [word for word in main_actions(s, me) if word not in barred]
     word = yield from t.choose(me, "second", [*words, DONE])
-    if word != DONE:
+    if word == MOVE:
+        s.agenda.append(SETTLE)
+        yield from moving(t, me, (), keepers_stay=True)
+    elif word != DONE:
         yield from take(t, me, word)
 
 

@@ -62,9 +62,11 @@ def final(t: T) -> Flow[None]:
     best = max([s.doom[me] for me in complete], default=0)
     if not complete:
         t.emit("all_lost")
-    for me in complete:
-        if s.doom[me] == best:
-            t.emit("won", me, best)
+    winners = tuple([me for me in complete if s.doom[me] == best])
+    if len(winners) == 1:
+        t.emit("won", winners[0], best)
+    elif winners:
+        t.emit("shared", winners, best)
     yield from ()
     t.finish(outcome(s, complete))
 

@@ -46,7 +46,7 @@ from grimtable.games.cthulhu.components import (
 )
 from grimtable.games.cthulhu.doom import doom_offers, use_doom
 from grimtable.games.cthulhu.gather import gathers
-from grimtable.games.cthulhu.losses import eliminate, gain_power
+from grimtable.games.cthulhu.losses import eliminate, gain_power, put
 from grimtable.games.cthulhu.negotiation import agreed, disagreed, means, open_talks, splits
 from grimtable.games.cthulhu.spellbooks import fulfil, gain_signs, look, reward, watch
 from grimtable.games.cthulhu.state import Cthulhu, T
@@ -137,9 +137,10 @@ def avatar(t: T, me: Player) -> Flow[None]:
     lesser = [unit for unit in s.units_at(host, area) if RANK[unit] < GREAT_OLD_ONE]
     unit = yield from choose_unit(t, host, "avatar_unit", lesser)
     home = s.area[HER]
-    s.put(unit, home)
-    s.put(HER, area)
+    t.emit("used", me, AVATAR)
     t.emit("swapped", UID[HER], AREA_IDS[area], UID[unit], AREA_IDS[home])
+    put(t, unit, home)
+    put(t, HER, area)
 
 
 # ---------------------------------------------------------------- Frenzy
@@ -165,7 +166,7 @@ def necrophagy(t: T, me: Player) -> Flow[int]:
         word = yield from t.choose(me, "necrophagy", [NO, *[UID[unit] for unit in ghouls]])
         if word == NO:
             break
-        s.put(UNIT[word], s.battlefield)
+        put(t, UNIT[word], s.battlefield)
         s.called = (*s.called, UNIT[word])
         t.emit("ghoul_came", me, word, AREA_IDS[s.battlefield])
         came += 1
@@ -186,6 +187,7 @@ def blood_sacrifice(t: T, me: Player) -> Flow[None]:
     s = t.state
     s.spent = (*s.spent, BLOOD_SACRIFICE)
     unit = yield from choose_unit(t, me, "sacrifice", cultists_on_map(s, me))
+    t.emit("used", me, BLOOD_SACRIFICE)
     eliminate(t, unit, me)
     gain_signs(t, me)
 
@@ -241,7 +243,9 @@ def ghroth(t: T, me: Player) -> Flow[None]:
     s.power[me] -= ABILITY_COST[GHROTH]
     face = t.random(6) + 1
     t.emit("rolled_one", me, GHROTH, face)
-    if face > len({s.area[unit] for unit in FIGURES[FUNGI] if s.area[unit] >= 0}):
+    areas = len({s.area[unit] for unit in FIGURES[FUNGI] if s.area[unit] >= 0})
+    if face > areas:
+        t.emit("roll_failed", me, GHROTH, areas)
         yield from place_any_acolyte(t, me)
         return
     amount = face if len(s.power) > 2 else (face + 1) // 2
@@ -263,7 +267,7 @@ def place_any_acolyte(t: T, me: Player) -> Flow[None]:
     owner = yield from choose_player(t, me, "ghroth_faction", owners)
     area = yield from choose_area(t, me, "ghroth_area", list(s.areas()))
     unit = s.pooled(owner, ACOLYTE)
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("placed", owner, UID[unit], AREA_IDS[area])
 
 
@@ -289,9 +293,9 @@ def ghroth_decides(t: T, me: Player, amount: int) -> Flow[None]:
     """[CTHULHU-18.4, CTHULHU-15.22] Without agreement I choose the split, over all enemies."""
     s = t.state
     enemies = s.enemies(me)
-    s.talkers = tuple(enemies)
+    s.topic, s.talkers, s.payers = GHROTH, (me,), tuple(enemies)
     split = yield from t.choose(me, "ghroth_split", splits(amount, [cultists_of(s, enemy) for enemy in enemies]))
-    s.talkers = ()
+    s.topic, s.talkers, s.payers = "", (), ()
     yield from lose_cultists(t, me, tuple(zip(enemies, split)))
 
 
@@ -343,6 +347,7 @@ def may_give_two(s: Cthulhu, me: Player) -> tuple[str, ...]:
 def give_two(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-15.10] Two own cultists anywhere, for no Power."""
     s = t.state
+    t.emit("required", me, SACRIFICE)
     for _ in range(2):
         unit = yield from choose_unit(t, me, "sacrifice", cultists_on_map(s, me))
         eliminate(t, unit, me)
@@ -350,6 +355,7 @@ def give_two(t: T, me: Player) -> Flow[None]:
 
 
 @after_awakening.by("bg_awaken_shub_niggurath")
-def shub_niggurath_awakened(t: T, me: Player, unit: Unit) -> None:
+def shub_niggurath_awakened(t: T, me: Player, unit: Unit) -> Flow[None]:
     """[CTHULHU-15.11, CTHULHU-3.11]"""
     fulfil(t.state, me, "bg_awaken_shub_niggurath")
+    yield from ()

@@ -41,7 +41,7 @@ from grimtable.games.cthulhu.components import (
     Player,
     Unit,
 )
-from grimtable.games.cthulhu.losses import eliminate, gain_power, spare
+from grimtable.games.cthulhu.losses import eliminate, gain_power, put, spare
 from grimtable.games.cthulhu.negotiation import agreed, disagreed, means, open_talks
 from grimtable.games.cthulhu.spellbooks import fulfil, gain_signs, watch
 from grimtable.games.cthulhu.state import Cthulhu, T
@@ -131,6 +131,7 @@ def abduct(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-14.11] One Nightgaunt for one monster or cultist of the opponent's choice; it may be done again."""
     s = t.state
     enemy = s.opponent(me)
+    t.emit("used", me, ABDUCT)
     eliminate(t, fighting(s, me, NIGHTGAUNT)[0], me)
     unit = yield from choose_unit(t, enemy, "abducted", lesser(s, enemy))
     eliminate(t, unit, me)
@@ -147,7 +148,6 @@ def may_hide(s: Cthulhu, me: Player) -> tuple[str, ...]:
 def invisibility(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-14.12, CTHULHU-14.13, CTHULHU-14.14] Up to one unit of either side per Polyp is exempt."""
     s = t.state
-    s.used = (*s.used, INVISIBILITY)
     for count in range(len(fighting(s, me, FLYING_POLYP))):
         units = s.distinct(lesser(s, s.opponent(me)) + lesser(s, me))
         word = yield from t.choose(me, INVISIBILITY, [*[UID[unit] for unit in units], *([DONE] if count else [])])
@@ -174,7 +174,7 @@ def seek_and_destroy(t: T, me: Player) -> Flow[None]:
     s = t.state
     unit = yield from choose_unit(t, me, SEEK, distant_horrors(s))
     t.emit("flew_to_battle", me, UID[unit], AREA_IDS[s.battlefield])
-    s.put(unit, s.battlefield)
+    put(t, unit, s.battlefield)
 
 
 # ---------------------------------------------------------------- Emissary of the Outer Gods
@@ -313,6 +313,7 @@ def cultist_captured(t: T, me: Player) -> None:
 
 
 @after_awakening.by("cc_awaken_nyarlathotep")
-def nyarlathotep_awakened(t: T, me: Player, unit: Unit) -> None:
+def nyarlathotep_awakened(t: T, me: Player, unit: Unit) -> Flow[None]:
     """[CTHULHU-14.10, CTHULHU-3.11]"""
     fulfil(t.state, me, "cc_awaken_nyarlathotep")
+    yield from ()

@@ -43,8 +43,8 @@ from grimtable.games.cthulhu.components import (
     Unit,
 )
 from grimtable.games.cthulhu.gather import gathers
-from grimtable.games.cthulhu.losses import eliminate
-from grimtable.games.cthulhu.spellbooks import earn, fulfil, gain_signs, reward, watch
+from grimtable.games.cthulhu.losses import eliminate, put
+from grimtable.games.cthulhu.spellbooks import earn, fulfil, gain_signs, reward, sign_would_end_it, uses, watch
 from grimtable.games.cthulhu.state import DOOM, Cthulhu, T
 from grimtable.kernel.values import Flow
 
@@ -67,9 +67,11 @@ def where_cthulhu_rises(s: Cthulhu, me: Player) -> list[Area]:
 
 
 @after_awakening.by("immortal")
-def immortal(t: T, me: Player, unit: Unit) -> None:
-    """[CTHULHU-13.2] Every awakening earns an Elder Sign; later ones cost less, as the unit's data say."""
-    gain_signs(t, me)
+def immortal(t: T, me: Player, unit: Unit) -> Flow[None]:
+    """[CTHULHU-13.2, CTHULHU-3.3] Every awakening earns an Elder Sign, if wanted where it would end the game."""
+    ends_it = sign_would_end_it(t.state, me)
+    if not ends_it or (yield from uses(t, me, "immortal")):
+        gain_signs(t, me)
 
 
 # ---------------------------------------------------------------- Devour
@@ -84,10 +86,10 @@ def may_devour(s: Cthulhu, me: Player) -> tuple[str, ...]:
 def devour(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-13.4, CTHULHU-13.8] The opponent chooses one of his monsters or cultists; it counts as devoured."""
     s = t.state
-    s.used = (*s.used, DEVOUR)
     enemy = s.opponent(me)
     unit = yield from choose_unit(t, enemy, "devoured", edible(s, enemy))
     s.victims = (*s.victims, unit)
+    t.emit("used", me, DEVOUR)
     eliminate(t, unit, me)
 
 
@@ -106,9 +108,9 @@ def absorb(t: T, me: Player) -> Flow[None]:
     shoggoths = [UID[unit] for unit in edible(s, me) if KIND[unit] == SHOGGOTH]
     eater = UNIT[(yield from t.choose(me, "absorber", shoggoths))]
     food = yield from choose_unit(t, me, "absorbed", [unit for unit in edible(s, me) if unit != eater])
+    t.emit("absorbed", UID[eater], UID[food])
     eliminate(t, food, me)
     s.fed = (*s.fed, eater)
-    t.emit("absorbed", UID[eater], UID[food])
 
 
 @more_combat.by(ABSORB)
@@ -138,10 +140,11 @@ def dreams(t: T, me: Player) -> Flow[None]:
     area = yield from choose_area(t, me, DREAMS, dream_areas(s, me))
     dreamers = [enemy for enemy in s.enemies(me) if area in s.cultist_places(enemy)]
     enemy = yield from choose_player(t, me, "dreams_enemy", dreamers)
+    t.emit("used", me, DREAMS)
     victim = yield from choose_unit(t, enemy, "dreams_victim", s.cultists_at(enemy, area))
     eliminate(t, victim, me, exchanged=True)
     unit = s.pooled(me, ACOLYTE)
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("placed", me, UID[unit], AREA_IDS[area])
 
 
@@ -158,9 +161,9 @@ def devolve(t: T, me: Player) -> Flow[None]:
         if word == NO:
             return
         area = s.area[UNIT[word]]
-        s.put(UNIT[word], POOL)
-        s.put(deep_one, area)
         t.emit("devolved", me, word, UID[deep_one], AREA_IDS[area])
+        put(t, UNIT[word], POOL)
+        put(t, deep_one, area)
         yield from earn(t)
 
 
@@ -187,14 +190,14 @@ def submerge(t: T, me: Player) -> Flow[None]:
     s = t.state
     s.power[me] -= ABILITY_COST[SUBMERGE]
     area = s.area[HIM]
-    s.put(HIM, SUBMERGED)
+    put(t, HIM, SUBMERGED)
     t.emit("submerged", me, UID[HIM], AREA_IDS[area])
     while company := s.distinct(s.units_at(me, area)):
         word = yield from t.choose(me, SUBMERGE, [DONE, *[UID[unit] for unit in company]])
         if word == DONE:
             return
-        s.put(UNIT[word], SUBMERGED)
         t.emit("submerged", me, word, AREA_IDS[area])
+        put(t, UNIT[word], SUBMERGED)
 
 
 @use_action.by(SURFACE)
@@ -203,7 +206,7 @@ def surface(t: T, me: Player) -> Flow[None]:
     s = t.state
     area = yield from choose_area(t, me, SURFACE, list(s.areas()))
     for unit in s.units_at(me, SUBMERGED):
-        s.put(unit, area)
+        put(t, unit, area)
     t.emit("surfaced", me, AREA_IDS[area])
 
 
@@ -267,6 +270,7 @@ def ocean_gates(s: Cthulhu, me: Player) -> None:
 
 
 @after_awakening.by("gc_awaken_cthulhu")
-def cthulhu_awakened(t: T, me: Player, unit: Unit) -> None:
+def cthulhu_awakened(t: T, me: Player, unit: Unit) -> Flow[None]:
     """[CTHULHU-13.10, CTHULHU-3.11]"""
     fulfil(t.state, me, "gc_awaken_cthulhu")
+    yield from ()

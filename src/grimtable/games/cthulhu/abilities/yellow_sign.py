@@ -9,6 +9,7 @@ from grimtable.games.cthulhu.actions import (
     choose_area,
     choose_player,
     choose_unit,
+    special_price,
     use_action,
 )
 from grimtable.games.cthulhu.battle import assigns_for_enemy, more_combat
@@ -41,8 +42,8 @@ from grimtable.games.cthulhu.components import (
     Unit,
 )
 from grimtable.games.cthulhu.gather import gathers
-from grimtable.games.cthulhu.losses import eliminate, gain_doom, gain_power, mourn
-from grimtable.games.cthulhu.spellbooks import fulfil, gain_signs, reward
+from grimtable.games.cthulhu.losses import eliminate, gain_doom, gain_power, mourn, put
+from grimtable.games.cthulhu.spellbooks import fulfil, gain_signs, reward, sign_would_end_it, uses
 from grimtable.games.cthulhu.state import Cthulhu, T
 from grimtable.kernel.values import Flow, Step
 
@@ -107,6 +108,22 @@ def desecration_cost(s: Cthulhu, me: Player) -> int:
     return ABILITY_COST[DESECRATE] - third_eye(s, me)
 
 
+def uses_third_eye(t: T, me: Player) -> Flow[bool]:
+    """[CTHULHU-16.20, CTHULHU-3.3] It can be left unused; that is asked where its Elder Sign would end the game."""
+    s = t.state
+    if not third_eye(s, me):
+        return False
+    if s.power[me] < ABILITY_COST[DESECRATE] or not sign_would_end_it(s, me):
+        return True
+    return (yield from uses(t, me, "third_eye"))
+
+
+@special_price.by(DESECRATE)
+def price_of_desecrate(s: Cthulhu, me: Player) -> int:
+    """[CTHULHU-16.20]"""
+    return desecration_cost(s, me)
+
+
 def free_kinds(s: Cthulhu, me: Player) -> list[int]:
     """[CTHULHU-16.7] Kinds of monsters and cultists in the pool that cost 2 or less."""
     return [kind for kind in PLACEABLE if s.pooled(me, kind) != NONE]
@@ -126,19 +143,23 @@ def desecrate(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-16.6, CTHULHU-16.7, CTHULHU-16.20, CTHULHU-5.4] Roll against the own units there; place one more."""
     s = t.state
     area = s.area[KING]
-    s.power[me] -= desecration_cost(s, me)
+    watched = yield from uses_third_eye(t, me)
+    s.power[me] -= ABILITY_COST[DESECRATE] - watched
     face = t.random(6) + 1
     t.emit("rolled_one", me, DESECRATE, face)
-    if face <= len(s.units_at(me, area)):
+    mine = len(s.units_at(me, area))
+    if face > mine:
+        t.emit("roll_failed", me, DESECRATE, mine)
+    else:
         s.desecrated = (*s.desecrated, area)
         t.emit("desecrated", me, AREA_IDS[area])
         if GLYPH[area]:
             fulfil(s, me, f"ys_desecrate_{GLYPH[area]}")  # [CTHULHU-16.11, CTHULHU-16.12]
-        if third_eye(s, me):
+        if watched:
             gain_signs(t, me)
     kind = yield from t.choose(me, DESECRATE, [KINDS[kind] for kind in free_kinds(s, me)])
     unit = s.pooled(me, KINDS.index(kind))
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("placed", me, UID[unit], AREA_IDS[area])
 
 
@@ -154,6 +175,7 @@ def vengeance(s: Cthulhu, me: Player) -> bool:
 def passion(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-16.13, CTHULHU-4.6] An enemy took cultists: 1 Power, once for the whole action or battle."""
     if (yield from t.choose(me, "passion", [YES, NO])) == YES:
+        t.emit("used", me, "passion")
         gain_power(t, me, 1)
 
 
@@ -179,10 +201,11 @@ def zingaya(t: T, me: Player) -> Flow[None]:
     area = yield from choose_area(t, me, ZINGAYA, zingaya_areas(s, me))
     enemies = [enemy for enemy in s.enemies(me) if area in s.cultist_places(enemy)]
     enemy = yield from choose_player(t, me, "zingaya_enemy", enemies)
+    t.emit("used", me, ZINGAYA)
     victim = yield from choose_unit(t, enemy, "zingaya_victim", s.cultists_at(enemy, area))
     eliminate(t, victim, me, exchanged=True)
     unit = s.pooled(me, UNDEAD)
-    s.put(unit, area)
+    put(t, unit, area)
     t.emit("placed", me, UID[unit], AREA_IDS[area])
 
 
@@ -203,13 +226,14 @@ def shriek(t: T, me: Player) -> Flow[None]:
     s = t.state
     s.power[me] -= ABILITY_COST[SHRIEK]
     area = yield from choose_area(t, me, SHRIEK, [a for a in s.areas() if byakhee_outside(s, a)])
+    t.emit("used", me, SHRIEK)
     stop: list[str] = []
     while units := s.distinct(byakhee_outside(s, area)):
         word = yield from t.choose(me, "shriek_unit", [*[UID[unit] for unit in units], *stop])
         if word == DONE:
             return
         t.emit("moved", me, word, AREA_IDS[s.area[UNIT[word]]], AREA_IDS[area])
-        s.put(UNIT[word], area)
+        put(t, UNIT[word], area)
         stop = [DONE]
 
 
@@ -227,13 +251,14 @@ def screaming_dead(t: T, me: Player) -> Flow[None]:
     s.power[me] -= ABILITY_COST[SCREAMING_DEAD]
     home = s.area[KING]
     area = yield from choose_area(t, me, SCREAMING_DEAD, list(s.adjacent(home)))
-    s.put(KING, area)
+    t.emit("used", me, SCREAMING_DEAD)
+    put(t, KING, area)
     t.emit("moved", me, UID[KING], AREA_IDS[home], AREA_IDS[area])
     while escort := [unit for unit in FIGURES[UNDEAD] if s.area[unit] == home]:
         word = yield from t.choose(me, "screaming_escort", [UID[escort[0]], DONE])
         if word == DONE:
             break
-        s.put(UNIT[word], area)
+        put(t, UNIT[word], area)
         t.emit("moved", me, word, AREA_IDS[home], AREA_IDS[area])
     allow_second(s)
 
@@ -263,24 +288,27 @@ def he_who_is_not_to_be_named(t: T, me: Player) -> Flow[None]:
     s = t.state
     s.power[me] -= ABILITY_COST[NAMELESS]
     area = yield from choose_area(t, me, NAMELESS, nameless_areas(s))
+    t.emit("used", me, NAMELESS)
     t.emit("moved", me, UID[HIM], AREA_IDS[s.area[HIM]], AREA_IDS[area])
-    s.put(HIM, area)
+    put(t, HIM, area)
     allow_second(s)
 
 
 # ---------------------------------------------------------------- requirements
 @after_awakening.by("ys_awaken_king")
-def king_awakened(t: T, me: Player, unit: Unit) -> None:
+def king_awakened(t: T, me: Player, unit: Unit) -> Flow[None]:
     """[CTHULHU-16.11, CTHULHU-3.11]"""
     if unit == KING:
         fulfil(t.state, me, "ys_awaken_king")
+    yield from ()
 
 
 @after_awakening.by("ys_awaken_hastur")
-def hastur_awakened(t: T, me: Player, unit: Unit) -> None:
+def hastur_awakened(t: T, me: Player, unit: Unit) -> Flow[None]:
     """[CTHULHU-16.11, CTHULHU-3.11]"""
     if unit == HIM:
         fulfil(t.state, me, "ys_awaken_hastur")
+    yield from ()
 
 
 @reward.by("ys_awaken_hastur")
@@ -300,5 +328,6 @@ def give_doom(t: T, me: Player) -> Flow[None]:
     """[CTHULHU-16.11] Another player gains 3 Doom."""
     s = t.state
     player = yield from choose_player(t, me, GIVE_DOOM, s.enemies(me))
+    t.emit("required", me, GIVE_DOOM)
     gain_doom(t, player, GIFT)
     fulfil(s, me, GIVE_DOOM)
