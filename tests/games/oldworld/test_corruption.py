@@ -182,16 +182,18 @@ def test_the_prizes_are_those_of_the_cards() -> None:
 
 # ---------------------------------------------------------------- dial counters earned here
 @rule("OLDWORLD-12.8", "OLDWORLD-21.2")
-def test_slaanesh_needs_two_tokens_at_once_with_a_noble_or_hero() -> None:
-    game = corrupting(
-        kislev="seductress 2", empire="seductress", tilea="seductress 2", tokens="kislev noble; empire hero"
-    )
+def test_slaanesh_needs_tokens_with_a_noble_or_hero_two_at_once_by_the_errata() -> None:
+    places = {"kislev": "seductress 2", "empire": "seductress", "tilea": "seductress 2"}
+    game = corrupting(options={"profile": "published"}, tokens="kislev noble; empire hero", **places)
     assert told(game, "counter") == [("slaanesh", "kislev")]
+    game = corrupting(tokens="kislev noble; empire hero", **places)
+    assert told(game, "counter") == [("slaanesh", "kislev"), ("slaanesh", "empire")]
     game = corrupting(kislev="seductress 2", tokens="kislev hero 2, noble")
     assert game.state.counters[SLAANESH] == 1
     one = {"empire": "seductress", "tokens": "empire hero"}
-    assert corrupting(**one).state.counters[SLAANESH] == 0
-    assert corrupting(options={"slaanesh_min_corruption": 1}, **one).state.counters[SLAANESH] == 1
+    assert corrupting(options={"slaanesh_min_corruption": 2}, **one).state.counters[SLAANESH] == 0
+    mixed = {"profile": "published", "slaanesh_min_corruption": 1}
+    assert corrupting(options=mixed, **one).state.counters[SLAANESH] == 1
 
 
 @rule("OLDWORLD-12.9", "OLDWORLD-21.5", "OLDWORLD-18.4")

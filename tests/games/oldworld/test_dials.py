@@ -175,4 +175,4 @@ def test_a_dial_starts_with_nothing_and_ends_at_victory() -> None:
 def test_a_position_has_an_instruction_and_a_threat() -> None:
     game = ticking(SLAANESH)
     assert game.state.threat(SLAANESH) == 8
-    assert told(game, "gained_vp") == [("slaanesh", 3, "effect")]
+    assert told(game, "gained_vp") == [("slaanesh", 3, "dial")]

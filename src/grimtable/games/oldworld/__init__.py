@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grimtable.games.oldworld.advice import ADVICE
 from grimtable.games.oldworld.components import FOLDER, PLAYERS, SWITCHES, TITLE
-from grimtable.games.oldworld.describe import DESCRIBE, EVENT_KINDS, PROMPTS
+from grimtable.games.oldworld.describe import DESCRIBE, PROMPTS
+from grimtable.games.oldworld.events import EVENT_KINDS
 from grimtable.games.oldworld.facts import facts
 from grimtable.games.oldworld.hidden import redeal, unknown, view
 from grimtable.games.oldworld.setup import new_state, problems

@@ -130,6 +130,7 @@ def summon(t: T, me: Power, figure: Figure, goals: list[Region]) -> Flow[None]:
     s.points[me] -= cost
     if cost < COST[KIND[figure]]:
         s.hurried += (figure,)
+        t.emit("paid", POWERS[me], cost, COST[KIND[figure]])
     yield from move(t, me, figure, to)
 
 
@@ -176,9 +177,12 @@ def play(t: T, me: Power) -> Flow[None]:
     region = yield from choose_region(t, me, "play_in", affordable)
     slots = [SLOTS[slot - 2 * region] for slot in free_slots(s, region)]
     side = yield from choose_in(t, me, "slot", region, slots)
-    s.points[me] -= price(s, card, region)
+    cost = price(s, card, region)
+    s.points[me] -= cost
     s.slots[2 * region + SLOTS.index(side)] = card
     s.playing = NONE
+    if cost != CARD_COST[card]:
+        t.emit("paid", POWERS[me], cost, CARD_COST[card])
     t.emit("played", POWERS[me], TITLE[card], REGIONS[region], side)
     before = len(s.agenda)
     if TIMING[card] == "on_play" and is_live(s, card, region):  # [OLDWORLD-7.1, OLDWORLD-7.6, OLDWORLD-22.15]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grimtable.games.oldworld.board import Source, do, take_off
+from grimtable.games.oldworld.board import Source, do, take_off, tell_cause
 from grimtable.games.oldworld.components import (
     ABILITY,
     BONUS_DICE,
@@ -144,6 +144,8 @@ def roll(t: T, region: Region, me: Power, dice: int) -> Roll:
         faces.append(face)
         left -= face != EXPLODES
     only = dazzled(t.state, region, me)
+    if only:
+        t.emit("dazzled", POWERS[me], REGIONS[region])
     hits = [face for face in faces if (face in only if only else face >= HITS_ON)]
     sixes = hits.count(EXPLODES)
     t.emit("rolled", POWERS[me], REGIONS[region], tuple(faces), len(hits))
@@ -210,7 +212,7 @@ def spend(hits: Roll, count: int, sixes: bool) -> Roll:
 def strike(t: T, region: Region, me: Power, hits: Roll) -> Flow[None]:
     """[OLDWORLD-8.3, OLDWORLD-8.10] Assign all hits of one roll; then those who were hit strike back."""
     s = t.state
-    killed: list[Figure] = []
+    avengers: list[tuple[Power, Figure]] = []
     while hits.total:
         victims = killable(s, region, me, hits, targets(s, region, me))
         if not victims:  # [OLDWORLD-8.15, OLDWORLD-8.16] what can kill nobody is lost, and nothing else
@@ -221,9 +223,15 @@ def strike(t: T, region: Region, me: Power, hits: Roll) -> Flow[None]:
         if victim == NONE:
             take_peasant(t, region, me)
         else:
-            killed.append(victim)
+            avengers += avenger(s, victim)
             yield from kill(t, victim, me, region)
-    yield from retaliate(t, region, me, killed, at_once=False)
+    yield from retaliate(t, region, me, avengers, at_once=False)
+
+
+def avenger(s: OldWorld, figure: Figure) -> list[tuple[Power, Figure]]:
+    """[OLDWORLD-22.30, OLDWORLD-16.2] A figure whose death is avenged, with who controls it while it lives."""
+    avenged = RETALIATES[KIND[figure]][s.upgrades[OWNER[figure]]]
+    return [(s.control[figure], figure)] if avenged else []
 
 
 def take_peasant(t: T, region: Region, me: Power) -> None:
@@ -256,15 +264,17 @@ def reward_kill(t: T, killer: Power, region: Region) -> Flow[None]:
         if CARD_POWER[card] == killer:
             for effect in EFFECTS[card]:
                 if effect.op == "on_kill":
+                    tell_cause(t, TITLE[card], region)
                     yield from do(t, Source(killer, region, card, {}), effect.inner)
 
 
-def retaliate(t: T, region: Region, killer: Power, killed: list[Figure], at_once: bool) -> Flow[None]:
-    """[OLDWORLD-22.30] For each upgraded Plaguebearer killed, its owner assigns a hit to the killer's figures there."""
+def retaliate(t: T, region: Region, killer: Power, avengers: list[tuple[Power, Figure]], at_once: bool) -> Flow[None]:
+    """[OLDWORLD-22.30] A hit on the killer's figures there for each upgraded Plaguebearer, by who controlled it."""
     s = t.state
-    for me in s.powers:
-        avenged = [f for f in killed if OWNER[f] == me != killer and RETALIATES[KIND[f]][s.upgrades[me]]]
-        hits = Roll(len(avenged), 0)
+    for me in s.powers if avengers else ():
+        hits = Roll(len([figure for power, figure in avengers if power == me]), 0)
+        if hits.total:
+            t.emit("avenged", POWERS[me], hits.total, REGIONS[region])
         while hits.total:
             enemies = [f for f in targets(s, region, me) if f != NONE and s.control[f] == killer]
             victims = killable(s, region, me, hits, enemies)
@@ -282,37 +292,42 @@ def pre_battle(t: T, region: Region) -> Flow[None]:
     s = t.state
     for card in live_cards(s, region):
         if PRE_BATTLE_DICE[card]:
-            yield from pre_strike(t, region, CARD_POWER[card], PRE_BATTLE_DICE[card])
+            yield from pre_strike(t, region, CARD_POWER[card], PRE_BATTLE_DICE[card], f"card:{TITLE[card]}")
     for me in s.powers:
-        dice = sum([s.attack(f) for f in s.in_region(region, me) if strikes_first(s, f)])
+        first = [figure for figure in s.in_region(region, me) if strikes_first(s, figure)]
+        dice = sum([s.attack(figure) for figure in first])
         if dice:
-            yield from pre_strike(t, region, me, dice)
+            yield from pre_strike(t, region, me, dice, f"figure:{FIGURES[first[0]]}")
 
 
-def pre_strike(t: T, region: Region, me: Power, dice: int) -> Flow[None]:
+def pre_strike(t: T, region: Region, me: Power, dice: int, cause: str) -> Flow[None]:
     """[OLDWORLD-8.21, OLDWORLD-8.26, OLDWORLD-8.22] Hit by hit: a hit need not kill, it stays on the figure."""
     s = t.state
     if not targets(s, region, me):
         return
+    t.emit("struck_first", POWERS[me], cause, REGIONS[region])
     hits = roll(t, region, me, dice)
-    killed: list[Figure] = []
+    avengers: list[tuple[Power, Figure]] = []
+    lost = 0
     while hits.total:
         six = not hits.plain  # the dice of 4 and 5 first
         victims = [f for f in targets(s, region, me) if six or not needs_six(s, f)]
         hits = Roll(0, hits.sixes - 1) if six else Roll(hits.plain - 1, hits.sixes)
         if not victims:
-            t.emit("hits_lost", POWERS[me], 1)
+            lost += 1
             continue
         victim = yield from choose_target(t, me, "first_target", victims)
         if victim == NONE:
             take_peasant(t, region, me)
         elif missing_hits(s, victim, region, me) == 1:
-            killed.append(victim)
+            avengers += avenger(s, victim)
             yield from kill(t, victim, me, region, at_once=True)
         else:
             s.wounds += ((me, victim),)
             t.emit("wounded", POWERS[me], FIGURES[victim], REGIONS[region])
-    yield from retaliate(t, region, me, killed, at_once=True)
+    if lost:
+        t.emit("hits_lost", POWERS[me], lost)
+    yield from retaliate(t, region, me, avengers, at_once=True)
 
 
 # ---------------------------------------------------------------- after all battles
@@ -323,9 +338,11 @@ def end_of_battles(t: T) -> Flow[None]:
     for region in EVERYWHERE:
         for card in s.cards_in(region):
             if TIMING[card] == "battle_phase_end" and is_live(s, card, region):
+                tell_cause(t, TITLE[card], region)
                 yield from do(t, Source(CARD_POWER[card], region, card, {}), EFFECTS[card])
     for card in s.track:
         if card != NONE and ONGOING_AT[TITLE[card]] == "battle_phase_end":
+            tell_cause(t, TITLE[card])
             yield from do(t, Source(s.lowest_threat(), NONE, card, {}), ONGOING[TITLE[card]])
 
 

@@ -17,6 +17,7 @@ from grimtable.games.oldworld.components import (
     REGIONS,
     TITLE,
     TOKENS,
+    UPGRADE_OF_KIND,
     Card,
     Effect,
     Figure,
@@ -37,6 +38,11 @@ class Source(NamedTuple):
     here: Region
     card: Card
     notes: dict[str, int]
+    cause: str = ""  # the upgrade whose effect it is, or "dial"; of a card its title says it
+
+    @property
+    def why(self) -> str:
+        return self.cause or TITLE[self.card]
 
 
 # ---------------------------------------------------------------- hooks: where abilities attach
@@ -48,6 +54,14 @@ def do(t: T, source: Source, effects: tuple[Effect, ...]) -> Flow[None]:
     """[OLDWORLD-7.5, OLDWORLD-12.13] One after the other, each as far as it can be done."""
     for effect in effects:
         yield from doing[effect.op](t, source, effect)
+
+
+def tell_cause(t: T, name: str, region: Region = NONE) -> None:
+    """What follows is the work of a card, an upgrade or a token, in one region or in several."""
+    if region == NONE:
+        t.emit("cause", name)
+    else:
+        t.emit("cause_in", name, REGIONS[region])
 
 
 # ---------------------------------------------------------------- asking for a region, or about one
@@ -150,12 +164,14 @@ def move(t: T, me: Power, figure: Figure, to: Region) -> Flow[None]:
     s.moving = NONE
     s.put(figure, to)
     t.emit("summoned", POWERS[me], FIGURES[figure], REGIONS[origin] if origin != NONE else "reserve", REGIONS[to])
-    if OWNER[figure] != me:  # abilities of summoning are the owner's own
+    if s.control[figure] != me:  # abilities of summoning are those of who controls it [OLDWORLD-16.2]
         return
-    kind, mask = KIND[figure], s.upgrades[me]
+    kind, mask = KIND[figure], s.upgrades[OWNER[figure]]
     effects = ON_SUMMON[kind][mask]
     if origin != NONE:
         effects += ON_SUMMON_FROM_BOARD[kind][mask]
+    if effects and not effects[0].inner[0].optional:
+        tell_cause(t, UPGRADE_OF_KIND[kind], to)
     for effect in effects:
         yield from do(t, Source(me, to, NONE, {"origin": origin, "destination": to, "figure": figure}), effect.inner)
 

@@ -249,8 +249,9 @@ HOUSE_RULE_CARDS: tuple[str, ...] = tuple(
 )
 
 # ---------------------------------------------------------------- dials
+NO_THREAT = 99  # of the position Victory, which has no number: above all that are printed
 THREAT: tuple[tuple[int, ...], ...] = tuple(
-    [tuple([99 if p["threat"] is None else p["threat"] for p in dial["positions"]]) for dial in _DIALS]
+    [tuple([NO_THREAT if p["threat"] is None else p["threat"] for p in dial["positions"]]) for dial in _DIALS]
 )
 INSTRUCTION: tuple[tuple[Effect, ...], ...] = tuple(
     [_effects([position["instruction"] for position in dial["positions"]]) for dial in _DIALS]
@@ -265,6 +266,7 @@ UPGRADES_OF: tuple[tuple[str, ...], ...] = tuple(
 )
 UPGRADE_EFFECTS: dict[str, tuple[Effect, ...]] = {upgrade["id"]: _effects(upgrade["effect"]) for upgrade in _UPGRADES}
 UPGRADED_KIND: dict[str, Kind] = {u["id"]: KIND_OF[u["figure"]] if u["figure"] else NONE for u in _UPGRADES}
+UPGRADE_OF_KIND: dict[Kind, str] = {kind: name for name, kind in UPGRADED_KIND.items() if kind != NONE}
 _MASKS = range(32)
 
 
@@ -335,6 +337,9 @@ DRAWS: tuple[tuple[int, ...], ...] = tuple(  # cards to draw, or the hand to ref
         for me, power in enumerate(_POWERS)
     ]
 )
+RUIN_UPGRADE: tuple[str, ...] = tuple(
+    ["".join([u for u in own if "on_region_ruined" in [e.op for e in UPGRADE_EFFECTS[u]]]) for own in UPGRADES_OF]
+)
 ON_RUIN = tuple([tuple([upgrade_words(me, mask, "on_region_ruined") for mask in _MASKS]) for me in range(4)])
 
 # ---------------------------------------------------------------- where texts are stand-ins
@@ -363,9 +368,18 @@ SWITCHES: dict[str, tuple[int | str, ...]] = {  # the first value is the default
     "ruiner_window": ("profile", "corruption_step", "round"),
     "khorne_counter_scope": ("profile", "region_per_round", "battle"),
     "field_of_carnage_direction": ("profile", "into", "out_of"),
-    "slaanesh_min_corruption": (2, 1),
-    "tzeentch_may_discard_one": ("yes", "no"),
+    "slaanesh_min_corruption": ("profile", 1, 2),
+    "tzeentch_may_discard_one": ("profile", "no", "yes"),
     "old_world_cards_removed": ("none", "house_rule"),
+}
+
+BASELINE: dict[str, int | str] = {  # what holds where no flag of a state says otherwise
+    "ruiner_window": "corruption_step",
+    "khorne_counter_scope": "region_per_round",
+    "field_of_carnage_direction": "into",
+    "slaanesh_min_corruption": 2,
+    "tzeentch_may_discard_one": "yes",
+    "old_world_cards_removed": "none",
 }
 
 # ---------------------------------------------------------------- options that are words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.oldworld.board import Source, corrupt, do, gain_vp, release
+from grimtable.games.oldworld.board import Source, corrupt, do, gain_vp, release, tell_cause
 from grimtable.games.oldworld.components import (
     AT,
     CARD_COST,
@@ -19,9 +19,11 @@ from grimtable.games.oldworld.components import (
     POWERS,
     REGIONS,
     RUIN_AT,
+    RUIN_UPGRADE,
     RUINER_VP,
     RUINERS_OF_ROUND,
     TIMING,
+    TITLE,
     USES_ATTACK,
     WARPSTONE,
     Power,
@@ -42,7 +44,7 @@ def corruption_phase(t: T) -> Flow[None]:
     for me in s.powers:
         for figure in s.on_board(me):
             for effect in AT[KIND[figure]][s.upgrades[OWNER[figure]]]:
-                if effect.timing == "corruption_phase.start" and OWNER[figure] == me:
+                if effect.timing == "corruption_phase.start":
                     notes = {"own_region": s.where[figure]}
                     yield from do(t, Source(me, s.where[figure], NONE, notes), effect.inner)
     yield from dominate(t)
@@ -55,6 +57,7 @@ def card_effects(t: T, region: Region, timing: str, me: Power = NONE) -> Flow[No
     s = t.state
     for card in s.cards_in(region):
         if TIMING[card] == timing and is_live(s, card, region) and me in (NONE, CARD_POWER[card]):
+            tell_cause(t, TITLE[card], region)
             yield from do(t, Source(CARD_POWER[card], region, card, {}), EFFECTS[card])
 
 
@@ -65,7 +68,11 @@ def dominate(t: T) -> Flow[None]:
     for region in EVERYWHERE:
         if s.ruined[region] or not (s.at[region] or s.cards_in(region)):
             continue
-        me = dominator(s, region)
+        values = standing_in(s, region)
+        if t.events is not None:
+            told = tuple([(POWERS[me], value) for me, value in zip(s.powers, values) if value])
+            t.emit("compared", REGIONS[region], told, resistance(s, region))
+        me = dominator(s, region, values)
         if me == NONE:
             continue
         worth = conquest_value(s, region)
@@ -74,10 +81,16 @@ def dominate(t: T) -> Flow[None]:
         yield from card_effects(t, region, "on_dominate_here", me)  # [OLDWORLD-22.14]
 
 
-def dominator(s: OldWorld, region: Region) -> Power:
-    """[OLDWORLD-9.4, OLDWORLD-9.5] The single highest, if above the Resistance; equal is not enough. Else NONE."""
+def standing_in(s: OldWorld, region: Region) -> list[int]:
+    """[OLDWORLD-9.2] The Domination Values there, by seat."""
     there = [s.control[figure] for figure in s.at[region]] + [CARD_POWER[card] for card in s.cards_in(region)]
-    values = [domination(s, region, me) if me in there else 0 for me in s.powers]
+    return [domination(s, region, me) if me in there else 0 for me in s.powers]
+
+
+def dominator(s: OldWorld, region: Region, values: list[int] | None = None) -> Power:
+    """[OLDWORLD-9.4, OLDWORLD-9.5] The single highest, if above the Resistance; equal is not enough. Else NONE."""
+    if values is None:
+        values = standing_in(s, region)
     best = max(values)
     if values.count(best) > 1 or best <= resistance(s, region):
         return NONE
@@ -168,4 +181,4 @@ def ruin(t: T, region: Region) -> Flow[None]:
             gain_vp(t, me, RUINER_VP[number - 1], "ruiner")  # [OLDWORLD-10.11]
     for me in s.powers:
         for effect in ON_RUIN[me][s.upgrades[me]]:
-            yield from do(t, Source(me, region, NONE, {}), effect.inner)
+            yield from do(t, Source(me, region, NONE, {}, RUIN_UPGRADE[me]), effect.inner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.oldworld.components import (
@@ -19,6 +18,7 @@ from grimtable.games.oldworld.components import (
     KINDS,
     LEAVE,
     MAGIC,
+    NO_THREAT,
     NOBODY,
     PASS,
     POWER_OF,
@@ -30,9 +30,20 @@ from grimtable.games.oldworld.components import (
     UPGRADE_OF,
     Effect,
 )
+from grimtable.games.oldworld.events import (
+    card_name,
+    event,
+    figure_name,
+    figure_ref,
+    place_name,
+    power_name,
+    region_name,
+    token_name,
+    upgrade_name,
+)
 from grimtable.kernel.definition import Describe
-from grimtable.kernel.language import Message, refs_in
-from grimtable.kernel.values import Decision, Event
+from grimtable.kernel.language import Message
+from grimtable.kernel.values import Decision
 
 View = dict[str, Any]
 
@@ -73,34 +84,6 @@ WORDS = (PASS, KEEP, NOBODY, LEAVE, *SLOTS)
 
 
 # ---------------------------------------------------------------- names
-def power_name(name: str) -> Message:
-    return Message(f"power.{name}", (), (f"power:{name}",))
-
-
-def region_name(name: str) -> Message:
-    return Message(f"region.{name}", (), (f"region:{name}",) if name in REGION_OF else ())
-
-
-def figure_name(uid: str) -> Message:
-    return Message(f"figure.{KINDS[KIND[FIGURE_OF[uid]]]}", (), (figure_ref(uid),))
-
-
-def figure_ref(uid: str) -> str:
-    return f"figure:{FIGURE_OF[uid]}"
-
-
-def card_name(title: str) -> Message:
-    return Message(f"card.{title}", (), (f"card:{title}",))
-
-
-def token_name(name: str) -> Message:
-    return Message(f"token.{name}", (), (f"token:{name}",))
-
-
-def upgrade_name(name: str) -> Message:
-    return Message(f"upgrade.{name}", (), (f"upgrade:{name}",))
-
-
 def slot_ref(region: str, side: str) -> str:
     return f"slot:{region}.{side}"
 
@@ -116,7 +99,7 @@ def prompt(view: View, decision: Decision) -> Message:
     if decision.prompt == "act":
         params = (view["players"][decision.player]["points"],)
     elif decision.prompt in ABOUT_A_REGION and view["region"]:
-        params = (region_name(view["region"]),)
+        params = (place_name(view["region"]),)
     elif decision.prompt in ("summon_to", "move_to") and view["moving"]:
         params = (figure_name(view["moving"]),)
     elif decision.prompt in ("play_in", "either") and view["playing"]:
@@ -131,7 +114,7 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
     if answer in FIGURE_OF:
         return figure_option(view, name, answer)
     if answer in REGION_OF:
-        return Message(f"say.{name}", (region_name(answer),), (f"region:{answer}",), rules)
+        return region_option(view, name, answer)
     if answer in POWER_OF:
         return Message(f"say.{name}", (power_name(answer),), (f"power:{answer}",), rules)
     if answer in TOKEN_OF:
@@ -146,9 +129,29 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
         return Message(f"say.{name}_{answer}", (), (slot_ref(view["region"], answer),), rules)
     if answer in WORDS:
         return Message(f"say.{name}_{answer}", (), (), rules)
-    cost = CARD_COST[TITLE.index(answer)]
+    cost = price_of(view, answer, CARD_COST[TITLE.index(answer)])
     key = "say.play" if name == "act" else "say.discard"
     return Message(key, (card_name(answer), cost), (f"card:{answer}",), rules)
+
+
+def region_option(view: View, name: str, region: str) -> Message:
+    """A region; where something is paid for it, with the price there."""
+    subject = {"summon_to": view["moving"], "play_in": view["playing"]}.get(name)
+    cost = (view["prices"] or {}).get(subject, {}).get(region)
+    rules, refs = PROMPT_RULES[name], (f"region:{region}",)
+    if name == "pick_region":
+        return Message("say.pick_region", (region_name(region),), refs, rules)
+    if cost is None:
+        return Message(f"say.{name}", (place_name(region),), refs, rules)
+    return Message(f"say.{name}_for", (place_name(region), cost), refs, rules)
+
+
+def price_of(view: View, name: str, printed: int) -> int | Message:
+    """What a card or figure costs now, from the cheapest to the dearest region it can go to."""
+    costs = (view["prices"] or {}).get(name, {}).values()
+    if not costs:
+        return printed
+    return min(costs) if min(costs) == max(costs) else Message("say.from_to", (min(costs), max(costs)))
 
 
 def figure_option(view: View, name: str, uid: str) -> Message:
@@ -165,16 +168,15 @@ def figure_option(view: View, name: str, uid: str) -> Message:
                 key = "say.summon_from" if name == "act" else f"say.{name}"
                 params = (
                     figure_name(uid),
-                    region_name(region["name"]),
-                    COST[KIND_OF[kind]],
+                    place_name(region["name"]),
+                    price_of(view, uid, COST[KIND_OF[kind]]),
                     power_name(figure["power"]),
                 )
                 return Message(key, params, refs, rules)
     reserve = [other for player in view["players"] for other in player["reserve"]]
     same = [other for other in reserve if KINDS[KIND[FIGURE_OF[other]]] == kind]
-    return Message(
-        "say.summon", (figure_name(uid), COST[KIND_OF[kind]]), tuple([figure_ref(other) for other in same]), rules
-    )
+    cost = price_of(view, uid, COST[KIND_OF[kind]])
+    return Message("say.summon", (figure_name(uid), cost), tuple([figure_ref(other) for other in same]), rules)
 
 
 # ---------------------------------------------------------------- consequences
@@ -190,105 +192,12 @@ def note(view: View, decision: Decision, answer: Any) -> Message | None:
     return None
 
 
-# ---------------------------------------------------------------- events
-def _number(number: int) -> int:
-    return number
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return " ".join([str(face) for face in faces])
-
-
-def _figures(uids: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple([figure_name(uid) for uid in uids])
-
-
-def _powers(names: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple([power_name(name) for name in names])
-
-
-def _phase(name: str) -> Message:
-    return Message(f"phase.{name}")
-
-
-def _why(name: str) -> Message:
-    return Message(f"why.{name}")
-
-
-def _side(name: str) -> Message:
-    return Message(f"slot.{name}")
-
-
-def _ending(name: str) -> Message:
-    return Message(f"ending.{name}")
-
-
-P, R, F, C, K = power_name, region_name, figure_name, card_name, token_name
-# For each kind of event: what its public values are, and the rules it applies.
-EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
-    "stays_out": ((P,), ("OLDWORLD-2.2", "OLDWORLD-20.1")),
-    "round": ((_number,), ("OLDWORLD-3.1",)),
-    "phase": ((_phase,), ("OLDWORLD-3.1",)),
-    "old_world_drawn": ((C, P), ("OLDWORLD-4.1", "OLDWORLD-4.2")),
-    "old_world_stays": ((C,), ("OLDWORLD-4.3", "OLDWORLD-4.4")),
-    "old_world_gone": ((C,), ("OLDWORLD-4.5", "OLDWORLD-4.7", "OLDWORLD-4.8")),
-    "token_placed": ((K, R), ("OLDWORLD-4.11", "OLDWORLD-2.7")),
-    "token_removed": ((K, R), ("OLDWORLD-14.7", "OLDWORLD-12.22")),
-    "token_moved": ((K, R, R), ("OLDWORLD-14.7",)),
-    "drew": ((P, _number), ("OLDWORLD-5.1",)),
-    "reshuffled": ((P, _number), ("OLDWORLD-5.2",)),
-    "discarded": ((P, C), ("OLDWORLD-5.4", "OLDWORLD-22.20")),
-    "power_set": ((P, _number), ("OLDWORLD-5.5",)),
-    "passed": ((P,), ("OLDWORLD-6.4",)),
-    "showed": ((P, C), ("OLDWORLD-6.20",)),
-    "played": ((P, C, R, _side), ("OLDWORLD-6.20", "OLDWORLD-6.22")),
-    "summoned": ((P, F, R, R), ("OLDWORLD-6.10", "OLDWORLD-6.11")),
-    "perched": ((F, R, _side), ("OLDWORLD-17.4",)),
-    "shielded": ((F,), ("OLDWORLD-22.17",)),
-    "controlled": ((P, F, R), ("OLDWORLD-16.1",)),
-    "released": ((F, R), ("OLDWORLD-22.28",)),
-    "lost_power": ((P, _number), ("OLDWORLD-22.16",)),
-    "gained_power": ((P, _number), ("OLDWORLD-22.16",)),
-    "battle": ((R,), ("OLDWORLD-8.1",)),
-    "rolled": ((P, R, _faces, _number), ("OLDWORLD-8.7", "OLDWORLD-8.8")),
-    "hits_lost": ((P, _number), ("OLDWORLD-8.15",)),
-    "wounded": ((P, F, R), ("OLDWORLD-8.21",)),
-    "killed": ((P, F, R), ("OLDWORLD-8.12", "OLDWORLD-8.27")),
-    "peasant_killed": ((P, R), ("OLDWORLD-8.13",)),
-    "cleared_away": ((_figures, R), ("OLDWORLD-8.24",)),
-    "removed": ((F, R), ("OLDWORLD-11.2", "OLDWORLD-8.27")),
-    "dominated": ((P, R, _number), ("OLDWORLD-9.4",)),
-    "corrupted": ((P, R, _number), ("OLDWORLD-10.2",)),
-    "cleansed": ((P, R), ("OLDWORLD-12.16",)),
-    "counter": ((P, R), ("OLDWORLD-12.3",)),
-    "ruined": ((R, _number), ("OLDWORLD-10.4", "OLDWORLD-10.6")),
-    "gained_vp": ((P, _number, _why), ("OLDWORLD-10.9", "OLDWORLD-11.8", "OLDWORLD-12.15")),
-    "card_left": ((P, C, R), ("OLDWORLD-11.1",)),
-    "ruin_scored": ((R,), ("OLDWORLD-11.12",)),
-    "ticked": ((P, _number, _number), ("OLDWORLD-12.10", "OLDWORLD-12.11")),
-    "upgraded": ((P, upgrade_name), ("OLDWORLD-12.14",)),
-    "final_vp": ((P, _number), ("OLDWORLD-13.1",)),
-    "won": ((_powers, _ending), ("OLDWORLD-13.2", "OLDWORLD-13.3", "OLDWORLD-13.4")),
-    "all_lost": ((), ("OLDWORLD-13.5",)),
-}
-EVENT_KINDS = tuple(EVENTS)
-
-
-def event(happened: Event) -> Message:
-    words, rules = EVENTS[happened.kind]
-    params = tuple([word(value) for word, value in zip(words, happened.public)])
-    key = f"event.{happened.kind}"
-    if happened.kind == "drew" and happened.secret:  # the reader's own cards
-        key, params = "say.drew", (*params, tuple([card_name(title) for title in happened.secret]))
-    return Message(key, params, refs_in(params), rules)
-
-
 # ---------------------------------------------------------------- pieces
 def piece(view: View, ref: str) -> Message:
     """What a thing on the table is: its numbers, its text, and whether the text is a stand-in."""
     kind, _, name = ref.partition(":")
     if kind == "card":
-        return card_text(name)
+        return card_text(view, name)
     if kind == "upgrade":
         return Message("piece.upgrade", (upgrade_name(name), Message(f"text.{name}"), mark(name)), (ref,))
     if kind == "token":
@@ -311,9 +220,14 @@ def mark(name: str) -> Message:
     return Message("piece.designed" if name in DESIGNED else "piece.printed")
 
 
-def card_text(title: str) -> Message:
+def in_force(view: View, key: str) -> Message:
+    """A text as the rulings of this game have it."""
+    return Message(view["wording"].get(key, key))
+
+
+def card_text(view: View, title: str) -> Message:
     card = TITLE.index(title)
-    text = Message(f"text.{title}")
+    text = in_force(view, f"text.{title}")
     if card >= CHAOS_CARDS:
         return Message("piece.old_world", (card_name(title), text, mark(title)), (f"card:{title}",))
     symbol = Message("say.magic" if MAGIC[card] else "say.no_magic")
@@ -330,7 +244,7 @@ def figure_text(view: View, uid: str) -> Message:
                     COST[kind],
                     figure["attack"],
                     figure["defense"],
-                    region_name(region["name"]),
+                    place_name(region["name"]),
                 )
                 return Message("piece.figure", params, (figure_ref(uid),))
     return Message("piece.reserve", (figure_name(uid), COST[kind]), (figure_ref(uid),))
@@ -343,7 +257,10 @@ def power_text(view: View, name: str) -> Message:
             ahead = INSTRUCTION[POWER_OF[name]][dial + 1 :][:1]
             reward = reward_text(ahead[0]) if ahead else Message("reward.none")
             stand_in = mark(f"{name}_{dial + 1}")
-            params = (power_name(name), Message(f"condition.{name}"), dial, player["threat"], reward, stand_in)
+            condition = in_force(view, f"condition.{name}")
+            if player["threat"] == NO_THREAT:
+                return Message("piece.victorious", (power_name(name), condition, dial), (f"power:{name}",))
+            params = (power_name(name), condition, dial, player["threat"], reward, stand_in)
             return Message("piece.power", params, (f"power:{name}",))
     return Message("piece.absent", (power_name(name),), (f"power:{name}",))
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from grimtable.games.oldworld.actions import destinations, summonable, summoning_cost
 from grimtable.games.oldworld.components import (
     CARD_COST,
+    CARD_POWER,
+    CARNAGE_HOLDS,
     EVERYWHERE,
     FIGURES,
+    KHORNE_BY_BATTLE,
     KIND,
     KINDS,
     NONE,
@@ -19,6 +23,7 @@ from grimtable.games.oldworld.components import (
     POPULOUS,
     POWERS,
     REGIONS,
+    SLAANESH_NEEDS_ONE,
     SLOTS,
     TITLE,
     TOKENS,
@@ -29,10 +34,25 @@ from grimtable.games.oldworld.components import (
     taken,
 )
 from grimtable.games.oldworld.corruption import domination
-from grimtable.games.oldworld.regions import conquest_value, defense, free_slots, is_live, magic_symbols, resistance
-from grimtable.games.oldworld.state import GODS, OldWorld, owner_of
+from grimtable.games.oldworld.regions import (
+    conquest_value,
+    defense,
+    free_slots,
+    is_live,
+    magic_symbols,
+    open_regions,
+    price,
+    resistance,
+)
+from grimtable.games.oldworld.state import GODS, SUMMONING, OldWorld, owner_of
 from grimtable.kernel.hidden import deal
 from grimtable.kernel.values import Dice
+
+REWORDED: dict[str, tuple[str, str]] = {
+    CARNAGE_HOLDS: ("text.field_of_carnage", "text.field_of_carnage_out_of"),
+    KHORNE_BY_BATTLE: ("condition.khorne", "condition.khorne_by_battle"),
+    SLAANESH_NEEDS_ONE: ("condition.slaanesh", "condition.slaanesh_with_one"),
+}
 
 
 # ---------------------------------------------------------------- what is seen
@@ -55,8 +75,34 @@ def view(s: OldWorld, viewer: int | None) -> dict[str, Any]:
         "regions": [region_view(s, region) for region in EVERYWHERE],
         "players": [player_view(s, power, me) for power in s.powers],
         "vp": [s.vp[power] for power in s.powers],
+        "prices": prices(s, me) if me != NONE and s.phase == SUMMONING else None,
+        "wording": wording(s),
         "ending": s.ending,
     }
+
+
+def prices(s: OldWorld, me: Power) -> dict[str, dict[str, int]]:
+    """[OLDWORLD-7.3, OLDWORLD-21.7] What the player would pay, by card in hand or figure and by region."""
+    found: dict[str, dict[str, int]] = {}
+    cards = [*s.hands[me]]
+    if s.playing != NONE and CARD_POWER[s.playing] == me:
+        cards.append(s.playing)
+    for card in cards:
+        costs = {REGIONS[region]: price(s, card, region) for region in open_regions(s)}
+        found[TITLE[card]] = {name: cost for name, cost in costs.items() if cost <= s.points[me]}
+    goals = destinations(s, me)
+    figures = summonable(s, me, goals)
+    if s.moving != NONE and s.moving not in figures:
+        figures.append(s.moving)
+    for figure in figures:
+        regions = [region for region in goals if region != s.where[figure]]
+        found[FIGURES[figure]] = {REGIONS[region]: summoning_cost(s, me, figure, region) for region in regions}
+    return found
+
+
+def wording(s: OldWorld) -> dict[str, str]:
+    """Texts that say something else under the rulings of this game: the key that stands for another one."""
+    return {key: new for flag, (key, new) in REWORDED.items() if flag in s.flags}
 
 
 def region_view(s: OldWorld, region: Region) -> dict[str, Any]:

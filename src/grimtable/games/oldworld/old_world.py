@@ -56,6 +56,7 @@ def settle(t: T, card: Card) -> None:
             s.old_discards += (second,)
             t.emit("old_world_gone", TITLE[second])
         second = first
+        t.emit("old_world_pushed", TITLE[first])
     s.track = (card, second)
     t.emit("old_world_stays", TITLE[card])
 

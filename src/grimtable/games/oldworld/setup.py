@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from grimtable.games.oldworld.board import draw_cards
 from grimtable.games.oldworld.components import (
     BASE_POWER,
+    BASELINE,
     CARD_POWER,
     CHAOS_CARDS,
     DECKS,
@@ -37,16 +38,15 @@ from grimtable.kernel.values import Flow, Step
 
 
 def flags_of(options: Mapping[str, int | str]) -> frozenset[str]:
-    """The switches that differ from the rulebook: those of the profile, unless a single one says otherwise."""
+    """The switches that differ from the baseline: those of the profile, unless a single one says otherwise."""
     found: list[str] = []
-    for name, values in SWITCHES.items():
+    for name in SWITCHES:
         if name in ("profile", "without"):
             continue
         value = options[name]
         if value == "profile":
             value = FLAGS[name][str(options["profile"])]
-        default = FLAGS[name]["seed"] if values[0] == "profile" else values[0]
-        if value != default:
+        if value != BASELINE[name]:
             found.append(f"{name}={value}")
     return frozenset(found)
 

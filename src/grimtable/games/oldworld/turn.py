@@ -6,7 +6,7 @@ from grimtable.games.oldworld import abilities  # noqa: F401  # their handlers a
 from grimtable.games.oldworld.abilities.old_world_words import lose_figure
 from grimtable.games.oldworld.actions import discard_card, play, turn
 from grimtable.games.oldworld.battle import battle, end_of_battles
-from grimtable.games.oldworld.board import Source, do, gain_vp, release
+from grimtable.games.oldworld.board import Source, do, gain_vp, release, remove, tell_cause
 from grimtable.games.oldworld.components import (
     CARD_POWER,
     CULTIST,
@@ -23,6 +23,7 @@ from grimtable.games.oldworld.components import (
     RESOLVE_OLD_WORLD,
     TIMING,
     TITLE,
+    TOKENS,
     WARRIOR,
     Card,
     Power,
@@ -79,11 +80,15 @@ def heroes(t: T) -> Flow[None]:
     """[OLDWORLD-11.2, OLDWORLD-11.3, OLDWORLD-11.4, OLDWORLD-14.2] Each hero looks anew at who has figures there."""
     s = t.state
     for region in EVERYWHERE:
-        for _ in range(s.token(region, HERO)):
+        for left in range(s.token(region, HERO), 0, -1):
             there = [me for me in s.powers if s.in_region(region, me)]
             if there:
                 victim = max(there, key=s.threat)
-                yield from lose_figure(t, victim, region, (CULTIST, WARRIOR, DAEMON))
+                tell_cause(t, TOKENS[HERO], region)
+                if left >= len(s.at[region]):  # nobody will be left there
+                    remove(t, s.in_region(region, victim)[0])
+                else:
+                    yield from lose_figure(t, victim, region, (CULTIST, WARRIOR, DAEMON))
 
 
 # ---------------------------------------------------------------- step 3: Old World cards
@@ -92,6 +97,7 @@ def resolve_old_world(t: T, place: int) -> Flow[None]:
     s = t.state
     card = s.track[place]
     if card != NONE and ONGOING_AT[TITLE[card]] == RESOLVE_OLD_WORLD:
+        tell_cause(t, TITLE[card])
         yield from do(t, Source(s.lowest_threat(), NONE, card, {}), ONGOING[TITLE[card]])
 
 

@@ -33,7 +33,7 @@ def tick(t: T, me: Power) -> Flow[None]:
         return
     s.dial = more(s.dial, me, 1)
     t.emit("ticked", POWERS[me], s.dial[me], s.threat(me))
-    yield from do(t, Source(me, NONE, NONE, {}), (INSTRUCTION[me][s.dial[me]],))
+    yield from do(t, Source(me, NONE, NONE, {}, "dial"), (INSTRUCTION[me][s.dial[me]],))
 
 
 def extra_tick(t: T) -> Flow[None]:

@@ -52,7 +52,7 @@ def victory(t: T, source: Source, effect: Effect) -> Flow[None]:
 def gain_points(t: T, source: Source, effect: Effect) -> Flow[None]:
     """[OLDWORLD-12.15]"""
     for me in powers(t.state, source, effect.who):
-        gain_vp(t, me, int(effect.amount), "effect")
+        gain_vp(t, me, int(effect.amount), source.why)
     yield from ()
 
 
@@ -101,7 +101,7 @@ def choose_enemy(t: T, source: Source, effect: Effect) -> Flow[None]:
     """[OLDWORLD-22.20] An enemy with a figure there, named for what follows."""
     s = t.state
     enemies = [POWERS[power] for power in s.others(source.me) if s.in_region(source.here, power)]
-    if enemies:
+    if [name for name in enemies if s.hands[POWER_OF[name]]]:  # else nobody can discard
         answer = yield from t.choose(s.seat[source.me], "enemy", enemies)
         source.notes["chosen"] = POWER_OF[answer]
 
@@ -136,7 +136,7 @@ def mark_figure(t: T, source: Source, effect: Effect) -> Flow[None]:
     """[OLDWORLD-22.17, OLDWORLD-7.9] An own figure there; the mark goes where the figure goes."""
     s = t.state
     own = s.in_region(place(source, effect.region), source.me)
-    if own:
+    if [figure for figure in own if figure not in s.shielded]:
         answer = yield from t.choose(s.seat[source.me], "shield", [FIGURES[figure] for figure in s.distinct(own)])
         s.shielded = tuple(sorted({*s.shielded, FIGURE_OF[answer]}))
         t.emit("shielded", answer)
@@ -188,12 +188,16 @@ def kill_figures(t: T, source: Source, effect: Effect) -> Flow[None]:
     """[OLDWORLD-22.13] As many enemies there as own corruption tokens, the owner's choice; compulsory."""
     s, me, region = t.state, source.me, place(source, effect.region)
     count = s.corruption[GODS * region + me] if effect.number == "own_corruption_here" else int(effect.number)
-    for _ in range(count):
+    while count:
         enemies = [f for f in s.at[region] if s.control[f] != me and CLS[f] in effect.classes]
         if not enemies:
             return
-        answer = yield from t.choose(s.seat[me], "rot", [FIGURES[figure] for figure in s.distinct(enemies)])
-        yield from rot(t, FIGURE_OF[answer], me)
+        if count >= len(enemies):  # all of them, in whatever order
+            yield from rot(t, enemies[0], me)
+        else:
+            answer = yield from t.choose(s.seat[me], "rot", [FIGURES[figure] for figure in s.distinct(enemies)])
+            yield from rot(t, FIGURE_OF[answer], me)
+        count -= 1
 
 
 @doing.by("remove_own_figures")

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from grimtable.games.oldworld.abilities.places import fixed, powers
 from grimtable.games.oldworld.board import Source, do, doing, remove
-from grimtable.games.oldworld.components import CLS, COMET, FIGURE_OF, FIGURES, NONE, TITLE, Effect, Power, Region
-from grimtable.games.oldworld.state import T
+from grimtable.games.oldworld.components import (
+    CLS,
+    COMET,
+    FIGURE_OF,
+    FIGURES,
+    NONE,
+    REGION_OF,
+    TITLE,
+    Effect,
+    Power,
+    Region,
+)
+from grimtable.games.oldworld.state import OldWorld, T
 from grimtable.kernel.values import Flow
 
 
@@ -24,11 +35,19 @@ def discard_comet_cards_from_track(t: T, source: Source, effect: Effect) -> Flow
 
 @doing.by("choose_option")
 def choose_option(t: T, source: Source, effect: Effect) -> Flow[None]:
-    """[OLDWORLD-4.2] One of the lists of instructions."""
+    """[OLDWORLD-4.2, OLDWORLD-7.5] One of the lists of instructions, of those with something left to do."""
     s = t.state
-    numbers = [str(number + 1) for number in range(len(effect.choices))]
+    numbers = [str(number + 1) for number, choice in enumerate(effect.choices) if can_place(s, choice)]
+    if not numbers:
+        return
     answer = yield from t.choose(s.seat[source.me], "either", numbers)
     yield from do(t, source, effect.choices[int(answer) - 1])
+
+
+def can_place(s: OldWorld, choice: tuple[Effect, ...]) -> bool:
+    """Whether any of these tokens is left and has a region that is not ruined."""
+    assert {effect.op for effect in choice} == {"place_tokens"}
+    return bool([e for e in choice if s.supply(e.tokens[0]) and not s.ruined[REGION_OF[e.region]]])
 
 
 @doing.by("remove_figure")

@@ -135,17 +135,28 @@ def move_all_tokens(t: T, source: Source, effect: Effect) -> Flow[None]:
 @doing.by("choose_region")
 def choose_marked_region(t: T, source: Source, effect: Effect) -> Flow[None]:
     """A region with a token of the kind named, remembered for what follows."""
-    regions = with_token(t.state, effect.region)
+    s = t.state
+    regions = with_token(s, effect.region)
+    if effect.condition:
+        regions = [region for region in regions if CONDITIONS[effect.condition](s, region)]
     if regions:
         source.notes[effect.names[0]] = yield from choose_region(t, source.me, "pick_region", regions)
 
 
+def next_to_unruined(s: OldWorld, region: Region) -> bool:
+    return bool([near for near in ADJACENT[region] if not s.ruined[near]])
+
+
+CONDITIONS = {"next_to_unruined": next_to_unruined}
+
+
 @doing.by("choose_two_regions")
 def choose_two_regions(t: T, source: Source, effect: Effect) -> Flow[None]:
-    """Two different regions; the second is not ruined."""
+    """[OLDWORLD-7.5] Two different regions; the first has something to move, the second is not ruined."""
     s = t.state
     goals = unruined(s)
-    origins = [region for region in EVERYWHERE if [goal for goal in goals if goal != region]]
+    laden = [region for region in EVERYWHERE if kinds_in(s, region, effect.tokens)]
+    origins = [region for region in laden if [goal for goal in goals if goal != region]]
     if not origins:
         return
     origin = yield from choose_region(t, source.me, "pick_region", origins)

@@ -70,6 +70,8 @@ export interface OldWorldView extends View {
   supply: Record<string, number>;
   regions: RegionView[];
   players: Sheet[];
+  prices: Record<string, Record<string, number>> | null;
+  wording: Record<string, string>; // texts that say something else under the rulings of this game
   ending: string;
 }
 export interface DialPlace {
@@ -103,6 +105,10 @@ export const cardName = (title: string) => words(SLUG, `card.${title}`);
 export const powerName = (name: string) => words(SLUG, `power.${name}`);
 export const tokenName = (name: string) => words(SLUG, `token.${name}`);
 export const textOf = (name: string) => words(SLUG, `text.${name}`);
+/** A text as the rulings of this game have it. */
+export const inForce = (view: OldWorldView | null, key: string) => words(SLUG, view?.wording?.[key] ?? key);
+/** The threat of a power; the position Victory has none. */
+export const threatOf = (sheet: Sheet) => (sheet.threat > 50 ? "★" : sheet.threat);
 
 export function glyph(name: string): IconName {
   return `g-${name}` as IconName;
