@@ -40,9 +40,10 @@ class Rank(NamedTuple):
 
 
 # ---------------------------------------------------------------- units leave
-def remove(t: T, unit: Card, area: Area) -> None:
-    """[DARKLORD-7.9, DARKLORD-7.10] To the remove area, out for the round; the gap closes."""
+def remove(t: T, unit: Card, area: Area, by: Card) -> None:
+    """[DARKLORD-7.9, DARKLORD-7.10] By the ability of a unit to the remove area, out for the round; the gap closes."""
     s = t.state
+    t.emit("used", UID[by], s.owner[by], area)
     s.stacks[area] = tuple([other for other in s.stacks[area] if other != unit])
     s.removed = (*s.removed, unit)
     t.emit("removed", UID[unit], s.owner[unit], area)

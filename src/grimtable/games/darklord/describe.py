@@ -127,7 +127,8 @@ def option(view: View, decision: Decision, answer: Any) -> Message:
     if decision.prompt == "offer":
         area = area_of(view, view["area"])
         params = (card_name(area["target"]), price_of(area, decision.player))
-        return Message(f"say.offer.{answer}", params, (card_ref(area["target"]),), rules)
+        key = "say.offer.accept_free" if answer == "accept" and not params[1] else f"say.offer.{answer}"
+        return Message(key, params, (card_ref(area["target"]),), rules)
     if answer in CARDS:
         return unit_option(view, decision.prompt, answer)
     return Message(f"say.{decision.prompt}.{answer}", (), (), rules)
@@ -197,6 +198,10 @@ def _number(number: int) -> int:
     return number
 
 
+def _totals(pairs: tuple[tuple[Player, int], ...]) -> tuple[Message, ...]:
+    return tuple([Message("say.total", (player_name(player), total), (player_ref(player),)) for player, total in pairs])
+
+
 # For each kind of event: what its public values are, and the rules it applies.
 EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "throne": ((player_name, card_name), ("DARKLORD-2.3",)),
@@ -209,9 +214,12 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "sleeved": ((player_name, _cards), ("DARKLORD-4.7",)),
     "placed": ((player_name, card_name, _area), ("DARKLORD-6.2", "DARKLORD-6.3")),
     "passed": ((player_name,), ("DARKLORD-6.7", "DARKLORD-6.8")),
+    "used": ((card_name, player_name, _area), ("DARKLORD-7.1",)),
     "removed": ((card_name, player_name, _area), ("DARKLORD-7.9", "DARKLORD-7.10")),
     "recalled": ((card_name, player_name, _area), ("DARKLORD-13.13", "DARKLORD-7.14")),
     "token_placed": ((player_name, card_name, _area), ("DARKLORD-13.6", "DARKLORD-7.11")),
+    "ranked": ((_area, _totals), ("DARKLORD-8.2", "DARKLORD-8.3")),
+    "barred": ((player_name, card_name), ("DARKLORD-5.2",)),
     "paid": ((player_name, _number, _number), ("DARKLORD-9.3", "DARKLORD-9.4")),
     "cannot_pay": ((player_name, card_name, _number), ("DARKLORD-8.7",)),
     "declined": ((player_name, card_name), ("DARKLORD-8.7",)),
@@ -223,7 +231,10 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "bomber_returned": ((player_name,), ("DARKLORD-10.4",)),
     "bomber_received": ((player_name,), ("DARKLORD-10.1",)),
     "minus_land": ((player_name, card_name), ("DARKLORD-11.1", "DARKLORD-11.2")),
-    "scored": ((player_name, _number), ("DARKLORD-12.1",)),
+    "scored": (
+        (player_name, _number, _number, _number, _number, _number, _number),
+        ("DARKLORD-12.1", "DARKLORD-12.7"),
+    ),
     "won": ((player_name, _number), ("DARKLORD-12.5", "DARKLORD-12.6")),
 }
 EVENT_KINDS = tuple(EVENTS)
@@ -233,7 +244,17 @@ def event(happened: Event) -> Message:
     words, rules = EVENTS[happened.kind]
     params = tuple([word(value) for word, value in zip(words, happened.public)])
     refs = refs_in(params)
-    return Message(f"event.{happened.kind}", params, refs, rules)
+    return Message(f"event.{wording_of(happened)}", params, refs, rules)
+
+
+def wording_of(happened: Event) -> str:
+    """The text of an event: what is nothing is left out."""
+    if happened.kind == "paid":
+        _, coins, stones = happened.public
+        return "paid" if coins and stones else "paid_stones" if stones else "paid_coins"
+    if happened.kind == "acquired" and not happened.public[3]:
+        return "acquired_free"
+    return happened.kind
 
 
 # ---------------------------------------------------------------- pieces
@@ -241,7 +262,7 @@ def piece(view: View, ref: str) -> Message:
     """What a thing on the table is: a card with its numbers and its text, an area, a player."""
     kind, _, name = ref.partition(":")
     if kind == "card":
-        return card_text(name)
+        return card_text(view, name)
     if kind == "area":
         area = area_of(view, name)
         return Message(
@@ -255,9 +276,11 @@ def piece(view: View, ref: str) -> Message:
     )
 
 
-def card_text(uid: str) -> Message:
+def card_text(view: View, uid: str) -> Message:
+    """A card as it counts now: under the rulings of this game, and with what it is worth to its owner."""
     card = CARDS[uid]
-    text = Message(f"text.{KIND[card] if not uid.startswith('throne_') else 'throne'}")
+    key = f"text.{KIND[card] if not uid.startswith('throne_') else 'throne'}"
+    text = Message(view["wording"].get(key, key))
     mark = Message("piece.designed") if DESIGNED[card] else Message("piece.printed")
     if TYPE[card] == "unit":
         params: tuple[Any, ...] = (
@@ -270,7 +293,9 @@ def card_text(uid: str) -> Message:
             mark,
         )
     elif TYPE[card] == "territory":
-        params = (card_name(uid), INCOME[card], CIRCLES[card], VP[card], text, mark)
+        if uid in view["worth"]:
+            text = Message("text.minus_land")
+        params = (card_name(uid), INCOME[card], CIRCLES[card], view["worth"].get(uid, VP[card]), text, mark)
     else:
         params = (card_name(uid), text, mark)
     return Message(f"piece.{TYPE[card]}", params, (card_ref(uid),))

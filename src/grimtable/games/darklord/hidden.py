@@ -11,17 +11,27 @@ from grimtable.games.darklord.components import (
     LABELS,
     LAND,
     LEVEL,
+    MEGALITH_SCORES,
     NONE,
     TERRITORIES,
     UID,
+    ULTIMATE_SPARES_OWN,
+    ULTIMATE_SPARES_ZERO,
+    VP,
     Area,
     Card,
     Player,
 )
 from grimtable.games.darklord.state import DarkLord
-from grimtable.games.darklord.victory import is_minus, score
+from grimtable.games.darklord.victory import is_minus, score, worth
 from grimtable.kernel.hidden import deal
 from grimtable.kernel.values import Dice
+
+REWORDED: dict[str, tuple[str, str]] = {  # texts that say something else under a ruling
+    ULTIMATE_SPARES_OWN: ("text.ultimate_golem", "text.ultimate_golem_enemy_only"),
+    ULTIMATE_SPARES_ZERO: ("text.ultimate_golem", "text.ultimate_golem_exactly_1"),
+    MEGALITH_SCORES: ("text.megalith_ruins", "text.megalith_ruins_2"),
+}
 
 
 def view(s: DarkLord, viewer: Player | None) -> dict[str, Any]:
@@ -40,6 +50,8 @@ def view(s: DarkLord, viewer: Player | None) -> dict[str, Any]:
         "trash": [UID[card] for card in s.trash],
         "stock": {"curses": s.curses_left(), "stones": s.stones_left(), "power_tokens": s.power_tokens_left()},
         "vp": list(s.vp),
+        "worth": {UID[card]: worth(s, card) for card in range(len(UID)) if worth(s, card) != VP[card]},
+        "wording": {key: new for ruling, (key, new) in REWORDED.items() if ruling in s.rulings},
     }
 
 

@@ -11,6 +11,7 @@ from grimtable.games.darklord.battle import (
     owner_acquires,
     pay,
     ranking,
+    standing,
     when_acquired,
 )
 from grimtable.games.darklord.components import (
@@ -124,6 +125,7 @@ def resolve(t: T, area: Area) -> Flow[None]:
 def offer(t: T, area: Area) -> Flow[Player]:
     """[DARKLORD-8.7] Down the ranking: who can pay may accept; who cannot is passed over. Nobody is asked twice."""
     s = t.state
+    tell_ranking(t, area)
     for rank in ranking(s, area):
         me, price = rank.player, cost(s, area, rank.player)
         if price > s.funds(me):
@@ -133,6 +135,17 @@ def offer(t: T, area: Area) -> Flow[Player]:
         else:
             t.emit("declined", me, UID[s.targets[area]])
     return NONE
+
+
+def tell_ranking(t: T, area: Area) -> None:
+    """[DARKLORD-8.2, DARKLORD-5.2] Everybody's total there, and who has no rank because he owns the land already."""
+    s = t.state
+    everybody, ranked = standing(s, area), ranking(s, area)
+    if everybody:
+        t.emit("ranked", area, tuple([(rank.player, rank.total) for rank in everybody]))
+    for rank in everybody:
+        if rank not in ranked:
+            t.emit("barred", rank.player, UID[s.targets[area]])
 
 
 def acquire(t: T, area: Area, me: Player) -> Flow[None]:

@@ -50,6 +50,14 @@ def score(s: DarkLord, me: Player) -> Score:
     return Score(-s.curses[me], worth, s.throne_vp[me], minus, plus)  # [DARKLORD-7.12, DARKLORD-12.4]
 
 
+def worth(s: DarkLord, card: Card) -> int:
+    """What the victory points of a card are now: -3 for a minus territory, 0 beside its owner's Megalith Ruins."""
+    if not is_minus(s, card):
+        return VP[card]
+    owner = s.owner[card]
+    return 0 if owner >= 0 and neutralises(s.owned(owner, ARTIFACTS)) else MINUS_LAND_VP
+
+
 def is_minus(s: DarkLord, land: Card) -> bool:
     """[DARKLORD-11.2, DARKLORD-14.4] A minus territory, or a land taken from the trash."""
     return VP[land] < 0 or land in s.minus
@@ -113,7 +121,9 @@ def final_scoring(t: T) -> Flow[None]:
     s.vp = tuple([score(s, me).total for me in s.players()])
     best = winner(s, s.vp)
     for me in s.players():
-        t.emit("scored", me, s.vp[me])
+        row = score(s, me)
+        artifacts = sum([vp for _, vp in row.artifacts])
+        t.emit("scored", me, s.vp[me], row.curses, artifacts, row.throne, row.minus, row.plus)
     t.emit("won", best, s.vp[best])
     yield from ()
     t.finish(tuple([2 * total + (me == best) for me, total in enumerate(s.vp)]))

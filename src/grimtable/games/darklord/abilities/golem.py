@@ -29,7 +29,7 @@ def clay(t: T, unit: Card, area: Area) -> None:
     """[DARKLORD-13.4] The unit in position 5 goes to the remove area, whoever owns it, itself included."""
     stack = t.state.stacks[area]
     if len(stack) == STACK_LIMIT:
-        remove(t, stack[-1], area)
+        remove(t, stack[-1], area, unit)
 
 
 # ---------------------------------------------------------------- Junk Golem
@@ -53,7 +53,7 @@ def ultimate(t: T, unit: Card, area: Area) -> None:
     if ULTIMATE_SPARES_ZERO in s.rulings:
         weak = [other for other in weak if s.power(other) == 1]
     for other in weak:
-        remove(t, other, area)
+        remove(t, other, area, unit)
 
 
 # ---------------------------------------------------------------- Guardian Golem

@@ -26,7 +26,7 @@ def spearman(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
     s = t.state
     victim = yield from t.choose(me, "spearman", [UID[u] for u in spearman_targets(s, unit, area, me)])
     yield from pay(t, me, s.power(CARDS[victim]))
-    remove(t, CARDS[victim], area)
+    remove(t, CARDS[victim], area, unit)
 
 
 # ---------------------------------------------------------------- Skeleton Cursedman
@@ -52,4 +52,4 @@ def dragon_may_be_placed(s: DarkLord, unit: Card, area: Area, me: Player) -> boo
 def dragon(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
     """[DARKLORD-13.10] Remove one other own unit there."""
     victim = yield from t.choose(me, "dragon", [UID[u] for u in t.state.own_in(area, me, but=unit)])
-    remove(t, CARDS[victim], area)
+    remove(t, CARDS[victim], area, unit)

@@ -54,6 +54,8 @@ export interface DarkLordView extends View {
   players: Home[];
   removed: [string, number][];
   trash: string[];
+  worth: Record<string, number>; // of cards that count something else than is printed
+  wording: Record<string, string>; // texts that say something else under the rulings of this game
 }
 export interface CardFacts {
   kind: string;
@@ -82,9 +84,10 @@ export function nameOf(uid: string): string {
   return words(SLUG, `card.${card(uid).kind}`);
 }
 
-/** What a card does, without the ones that say they do nothing. */
-export function textOf(uid: string): string {
-  return uid.startsWith("throne_") ? words(SLUG, "text.throne") : words(SLUG, `text.${card(uid).kind}`);
+/** What a card does, under the rulings of this game. */
+export function textOf(uid: string, view: DarkLordView | null): string {
+  const key = uid.startsWith("throne_") ? "text.throne" : `text.${card(uid).kind}`;
+  return words(SLUG, view?.wording?.[key] ?? key);
 }
 
 export function glyphOf(uid: string): IconName {
