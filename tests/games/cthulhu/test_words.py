@@ -11,7 +11,7 @@ from games.cthulhu.table import ALL, Play, answer, table, told
 from grimtable.games.cthulhu import DEFINITION
 from grimtable.games.cthulhu.advice import rate
 from grimtable.kernel.chance import FastDice
-from grimtable.kernel.values import Decision, Step
+from grimtable.kernel.values import Decision, Event, Step
 from rule import rule
 
 LAST_RITUAL = {"ritual": 7, "phase": "doom", "cycle": 3, "power": {"gc": 12}, "arabia": "gc gate acolyte, cthulhu"}
@@ -189,3 +189,12 @@ def test_two_victims_fill_the_slot_that_is_harder_to_fill() -> None:
     decision = Decision(0, "kill_slot", ("gc_kill_devour_1", "gc_kill_devour_2"))
     one, two = rate(DEFINITION.new_game(4, dice=FastDice(1)).state, decision)
     assert two > one
+
+
+def test_talks_of_the_first_rules_version_are_still_told() -> None:
+    def said(kind: str, *public: Any) -> str:
+        return DEFINITION.catalogue.say(DEFINITION.describe.event(Event(kind, public)), "en")
+
+    assert said("proposed", 2, ((3, 1), (0, 0))) == "Player 3 proposes: Player 4 loses 1."
+    assert said("agreed", ((3, 1),)) == "Agreed: Player 4 loses 1."
+    assert said("disagreed", 6) == "No agreement on who bears the loss of 6."

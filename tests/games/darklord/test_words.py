@@ -162,3 +162,7 @@ def test_japanese_words_are_those_of_the_rulebook() -> None:
     own = {key: text for key, text in texts.items() if not key.startswith(("error.", "refusal."))}
     for wrong in ("代価", "追い出", "退場", "荒れ地", "使わないでください"):
         assert [key for key, text in own.items() if wrong in text] == []
+
+
+def test_a_score_of_the_first_rules_version_is_still_told() -> None:
+    assert say(Event("scored", (0, 12))) == "Player 1 scores 12 victory points."

@@ -47,10 +47,10 @@ def test_an_exodus_starts_only_where_peasants_can_leave() -> None:
 
 
 @rule("OLDWORLD-4.2")
-def test_divine_inspiration_without_any_corruption_places_nothing() -> None:
-    nowhere = drawing("divine_inspiration")
-    assert halted(nowhere)
-    assert told(nowhere, "token_placed") == []
+def test_divine_inspiration_without_any_corruption_is_a_tie_of_all_regions() -> None:
+    nowhere = drawing("divine_inspiration", ruined="norsca")
+    assert len(options(nowhere)) == 8
+    assert tokens(answer(nowhere, "empire"), EMPIRE) == {"hero": 1}
     assert tokens(drawing("divine_inspiration", corruption="empire khorne 1"), EMPIRE) == {"hero": 1}
 
 

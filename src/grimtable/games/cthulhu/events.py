@@ -152,15 +152,18 @@ EVENTS: dict[str, tuple[tuple[Word, ...], tuple[str, ...]]] = {
 EVENT_KINDS = tuple(EVENTS)
 
 
+TALKS: dict[str, int] = {"proposed": 1, "agreed": 0, "disagreed": 0}
+
+
 def _talked_of(happened: Event) -> tuple[Any, ...]:
     """What a proposal or its outcome is about."""
-    if happened.kind in ("proposed", "agreed"):
-        pairs, topic = happened.public[-2:]
-        return (shares([(player_name(player), amount) for player, amount in pairs], topic),)
+    if happened.kind not in TALKS:
+        return ()
+    place = TALKS[happened.kind]  # of what is shared; then comes the topic, which rules version 1 did not tell
+    topic = happened.public[place + 1] if len(happened.public) > place + 1 else "thing"
     if happened.kind == "disagreed":
-        amount, topic = happened.public
-        return (stake(amount, topic),)
-    return ()
+        return (stake(happened.public[place], topic),)
+    return (shares([(player_name(player), amount) for player, amount in happened.public[place]], topic),)
 
 
 def event(happened: Event) -> Message:

@@ -252,6 +252,8 @@ def wording_of(happened: Event) -> str:
     if happened.kind == "paid":
         _, coins, stones = happened.public
         return "paid" if coins and stones else "paid_stones" if stones else "paid_coins"
+    if happened.kind == "scored" and len(happened.public) == 2:  # as rules version 1 told it
+        return "scored_total"
     if happened.kind == "acquired" and not happened.public[3]:
         return "acquired_free"
     return happened.kind

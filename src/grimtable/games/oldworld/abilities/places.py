@@ -64,10 +64,10 @@ def fixed(s: OldWorld, source: Source, word: str) -> list[Region]:
 
 
 def most_corrupted(s: OldWorld) -> list[Region]:
-    """The unruined regions with most corruption tokens of all powers; none where there is no corruption."""
+    """The unruined regions with most corruption tokens of all powers: all of them where there is no corruption."""
     regions = unruined(s)
     most = max([s.corruption_in(region) for region in regions], default=0)
-    return [region for region in regions if s.corruption_in(region) == most] if most else []
+    return [region for region in regions if s.corruption_in(region) == most]
 
 
 def places(t: T, source: Source, word: str, prompt: str) -> Flow[list[Region]]:
