@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grimtable.games.cthulhu.components import (
-    ABANDONED,
     AREA_IDS,
     CAPTIVE,
     CULTIST,
@@ -29,11 +28,11 @@ def put(t: T, unit: Unit, area: Area) -> None:
     """[CTHULHU-2.12, CTHULHU-5.12] Put a unit anywhere; everybody is told if that abandons a gate."""
     s = t.state
     old = s.area[unit]
-    keeps = old >= 0 and s.gate[old] == unit
-    s.put(unit, area)
-    if keeps:
-        assert s.gate[old] == ABANDONED
+    if old >= 0 and s.gate[old] == unit:
+        s.put(unit, area)
         t.emit("gate_left", AREA_IDS[old])
+    else:
+        s.area[unit] = area
 
 
 def kill(t: T, unit: Unit, by: Player) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.darklord import abilities  # noqa: F401  # their handlers attach on import
 from grimtable.games.darklord.actions import place, placed, placements, sleeve, sleeve_together
 from grimtable.games.darklord.battle import (
+    Rank,
     cost,
     end_of_placement_1,
     end_of_placement_2,
@@ -125,8 +126,10 @@ def resolve(t: T, area: Area) -> Flow[None]:
 def offer(t: T, area: Area) -> Flow[Player]:
     """[DARKLORD-8.7] Down the ranking: who can pay may accept; who cannot is passed over. Nobody is asked twice."""
     s = t.state
-    tell_ranking(t, area)
-    for rank in ranking(s, area):
+    ranks = ranking(s, area)
+    if t.events is not None:
+        tell_ranking(t, area, ranks)
+    for rank in ranks:
         me, price = rank.player, cost(s, area, rank.player)
         if price > s.funds(me):
             t.emit("cannot_pay", me, UID[s.targets[area]], price)
@@ -137,14 +140,14 @@ def offer(t: T, area: Area) -> Flow[Player]:
     return NONE
 
 
-def tell_ranking(t: T, area: Area) -> None:
+def tell_ranking(t: T, area: Area, ranks: list[Rank]) -> None:
     """[DARKLORD-8.2, DARKLORD-5.2] Everybody's total there, and who has no rank because he owns the land already."""
     s = t.state
-    everybody, ranked = standing(s, area), ranking(s, area)
+    everybody = standing(s, area)
     if everybody:
         t.emit("ranked", area, tuple([(rank.player, rank.total) for rank in everybody]))
     for rank in everybody:
-        if rank not in ranked:
+        if rank not in ranks:
             t.emit("barred", rank.player, UID[s.targets[area]])
 
 
