@@ -41,7 +41,7 @@ def options_of(found: Definition, chance: Random, players: int) -> dict[str, Opt
     """The defaults, or some other values: a set with which a game begins."""
     while True:
         changed = [option for option in found.options if chance.random() < 0.4]
-        values = {option.name: chance.choice(option.values) for option in changed}
+        values = {option.name: chance.choice(option.values_for(players)) for option in changed}
         try:
             found.new_game(players, values)
         except BadInput:
