@@ -87,9 +87,7 @@ def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]
     ]
     return {
         "slug": slug,
-        "title": found.title(lang),
-        "blurb": catalogue.say(Message("blurb"), lang),
-        "about": catalogue.say(Message("about"), lang),
+        **{key: catalogue.say(Message(key), lang) for key in ("title", "blurb", "about")},
         "players": list(found.players),
         "options": options,
         "bots": [{"name": bot, "text": bot_text(bot, lang)} for bot in bots],
