@@ -76,6 +76,8 @@ REPLAY = {
     "view": dict,
     "result": (list, type(None)),
     "error": (str, type(None)),
+    "rules": {"versions": [int], "today": int},
+    "stopped": (dict, type(None)),
 }
 GAME = {"title": {str: str}, "players": [int], "rules": int, "options": {str: [(int, str)]}}
 ENTRY = {"id": str, "section": str, "title": str, "text": str}

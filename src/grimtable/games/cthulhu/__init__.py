@@ -25,7 +25,7 @@ def migrate_1(fields: list[Any]) -> list[Any]:
     return [*fields, False, ()]
 
 
-RULES = Rules("cthulhu", 1, PROCEDURES, blank, view, unknown, redeal, problems, migrations={1: migrate_1})
+RULES = Rules("cthulhu", 2, PROCEDURES, blank, view, unknown, redeal, problems, migrations={1: migrate_1})
 
 DEFINITION = Definition(
     rules=RULES,

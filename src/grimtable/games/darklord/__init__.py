@@ -17,7 +17,7 @@ def blank() -> DarkLord:
     return DarkLord([])
 
 
-RULES = Rules("darklord", 1, PROCEDURES, blank, view, unknown, redeal, problems)
+RULES = Rules("darklord", 2, PROCEDURES, blank, view, unknown, redeal, problems)
 
 DEFINITION = Definition(
     rules=RULES,

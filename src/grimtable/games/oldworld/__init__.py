@@ -19,7 +19,7 @@ def blank() -> OldWorld:
     return OldWorld([])
 
 
-RULES = Rules("oldworld", 1, PROCEDURES, blank, view, unknown, redeal, problems)
+RULES = Rules("oldworld", 2, PROCEDURES, blank, view, unknown, redeal, problems)
 
 DEFINITION = Definition(
     rules=RULES,
