@@ -114,7 +114,9 @@ def needs(duel: Duel, kind: Kind, purpose: str) -> Callable[[Field], int]:
 
 
 def needed(game: Game[Battle], purpose: str) -> int:
-    return int(next(public[4] for public in told(game, "rolled") if public[1] == purpose))
+    """What the first roll for a purpose had to come to; of a save, what the die itself had to show."""
+    _, _, _, _, need, add, *_ = next(public for public in told(game, "rolled") if public[1] == purpose)
+    return int(need - add if purpose == "save" else need)
 
 
 def least_save(place: Duel, melee: bool = False) -> Callable[[Field], int]:
@@ -126,7 +128,7 @@ def least_save(place: Duel, melee: bool = False) -> Callable[[Field], int]:
             blow = volley(s, a, b, "plasma_incinerator", melee=melee)
             game = done(s, resolve, blow, None, dice=[6, 6, *[face] * 9])
             defaults(game)
-            if not told(game, "wounded"):
+            if not told(game, "wounded") + told(game, "slain"):
                 return face
         return NEVER
 

@@ -48,7 +48,7 @@ def test_every_roll_is_told_with_its_purpose_faces_and_what_was_needed() -> None
     s = battlefield()
     game = within(s, lambda t: roll_amount(t, 1, Amount(1, 6, 0), "damage"), [4])
     game.decisions()
-    assert told(game, "rolled") == [(1, "damage", (4,), (4,), 0)]
+    assert told(game, "rolled") == [(1, "damage", (4,), (4,), 0, 0, (), 6)]
 
 
 # ---------------------------------------------------------------- measuring

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from games.wh40k.proof import count, fought, lone, lost, shot
+from games.wh40k.proof import count, fought, lone, lost, needed, shot
 from games.wh40k.table import HALT, answer, asked, battlefield, begin, done, halted, prompt, rolled, told, unit
 from grimtable.games.wh40k.casualties import slay
 from grimtable.games.wh40k.charging import can_overwatch
@@ -225,7 +225,7 @@ def test_the_impaler_cannon_knows_no_cover() -> None:
         a = unit(s, 0, "tactical_squad", 1, 30, 20, wargear=[weapon])
         b = unit(s, 1, "tactical_squad", 2, 30, 12)  # a crater lies there
         game = shot((s, a, b), [6] * 9)
-        assert {public[4] for public in told(game, "rolled") if public[1] == "save"} == {need}
+        assert needed(game, "save") == need
 
 
 @proves("flesh_hooks")

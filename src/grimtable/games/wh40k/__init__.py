@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grimtable.games.wh40k.advice import ADVICE
 from grimtable.games.wh40k.armies import settled_army
 from grimtable.games.wh40k.components import ARMY_ORDER, FOLDER, OBJECTIVES
@@ -22,7 +24,21 @@ def blank() -> Battle:
     return Battle([])
 
 
-RULES = Rules("wh40k", 2, PROCEDURES, blank, view, problems=problems, rows={"lasting": Lasting._make})
+def with_roll(fields: list[Any]) -> list[Any]:
+    """From version 1: positions did not know the roll that a question is about."""
+    return [*fields, ()]
+
+
+RULES = Rules(
+    "wh40k",
+    2,
+    PROCEDURES,
+    blank,
+    view,
+    problems=problems,
+    rows={"lasting": Lasting._make},
+    migrations={1: with_roll},
+)
 
 ARMY_LIST = Document(settled_army, army_in, report_on)
 

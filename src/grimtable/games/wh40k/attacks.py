@@ -16,6 +16,7 @@ from grimtable.games.wh40k.components import (
     LINES,
     NONE,
     PROFILES,
+    RAPID_FIRE,
     WEAPONS,
     Amount,
     Effect,
@@ -23,7 +24,7 @@ from grimtable.games.wh40k.components import (
     Profile,
     Unit,
 )
-from grimtable.games.wh40k.dice import modified, roll, roll_amount
+from grimtable.games.wh40k.dice import Aim, aimed_roll, modified, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, Moment, added, effects_on, holds, lay, rerolls, stat
 from grimtable.games.wh40k.ground import in_cover
 from grimtable.games.wh40k.hooks import damage_taken
@@ -33,6 +34,7 @@ from grimtable.games.wh40k.visibility import Watch
 from grimtable.kernel.values import Flow
 
 AUTO, ARMOUR, INVULNERABLE = "auto", "armour", "invulnerable"
+HIGHEST = 99  # as the result from which on more gains nothing: only a 6 is best
 NEVER = 7  # a save or roll that cannot succeed by itself
 ANY_MODEL = "wound_allocation=any"
 ASK_SAVES = "saves=ask"
@@ -64,16 +66,15 @@ class Wound(NamedTuple):
 
 # ---------------------------------------------------------------- numbers
 def strength_of(s: Battle, model: Model, profile: Profile, effects: list[Effect]) -> int:
-    """[WH40K-14.6] Strength "User" is the bearer's; "+2" and "x2" change it; multiplying comes first [WH40K-14.9]."""
+    """[WH40K-14.6] "User" is the Strength that the bearer has at that moment; "+2" and "x2" change that very number."""
     word = PROFILES[profile].strength
     if word.isdigit():
         return int(word)
     row = s.row(model, "S")
-    own = LINES[s.line[model]].strength if row is None else int(row)
+    own = stat(s, model, "S", LINES[s.line[model]].strength if row is None else int(row), effects)
     if word.startswith("x"):
-        bonus = stat(s, model, "S", own, effects) - own
-        return max(1, own * int(word[1:]) + bonus)
-    return stat(s, model, "S", own, effects) + (int(word) if word != "user" else 0)
+        return own * int(word[1:])
+    return own + (int(word) if word != "user" else 0)
 
 
 def toughness_of(s: Battle, unit: Unit, effects: list[Effect]) -> int:
@@ -111,7 +112,7 @@ def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
     s = t.state
     if s.place[v.target] != TABLE:
         return
-    t.emit("attacked", s.label[v.unit], s.label[v.target], WEAPONS[PROFILES[v.profile].weapon].name, len(v.shots))
+    tell(t, v)
     bearers = yield from attacks_of(t, v)
     hits, burnt = yield from roll_to_hit(t, v, bearers)
     if hits and PROFILES[v.profile].damage.plus + PROFILES[v.profile].damage.dice:
@@ -120,6 +121,24 @@ def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
     elif hits:
         stun(t, v)
     yield from backfire(t, v, burnt)
+
+
+def tell(t: T, v: Volley) -> None:
+    """Who attacks whom, with how many of which weapon, and with how many attacks: all that the dice do not say."""
+    s, row = t.state, PROFILES[v.profile]
+    double = row.type == RAPID_FIRE and v.half  # [WH40K-8.6]
+    dice, plus = sum([shots.dice for _, shots in v.shots]), sum([shots.plus for _, shots in v.shots])
+    t.emit(
+        "attacked",
+        s.label[v.unit],
+        s.label[v.target],
+        WEAPONS[row.weapon].name,
+        WEAPONS[row.weapon].profiles.index(v.profile),
+        len(v.shots) // 2 if double else len(v.shots),
+        (dice, v.shots[0][1].sides, plus),
+        v.half,
+        v.strength,
+    )
 
 
 def struck(s: Battle, v: Volley) -> list[Unit]:
@@ -166,26 +185,48 @@ def roll_to_hit(t: T, v: Volley, bearers: list[Model]) -> Flow[tuple[int, list[M
         return len(bearers), []
     effects = [*effects_on(s, v.unit), *weapon]
     moment = moment_of(v)
-    add = v.add + added(s, v.unit, effects, "hit", moment)
-    back = NO_MOMENT._replace(foe=v.unit, ranged=not v.melee)
-    add += added(s, v.target, effects_on(s, v.target), "hit_against", back)
+    add = to_hit(s, v, effects, moment)
     again = rerolls(s, v.unit, effects, "hit", moment)
     if not again and v.target in s.marked and not v.melee and s.has(v.unit, "NECRONS"):
         again = "ones"
+    aim = hit_aim(s, v, effects, moment, add)
     hits, burnt, more = 0, list[Model](), 0
     first = True
     while bearers:
-        faces = yield from roll(t, s.owner[v.unit], len(bearers), "hit", NEVER - 1 if v.overwatch else v.skill, again)
+        faces = yield from aimed_roll(t, s.owner[v.unit], len(bearers), aim, again)
         for model, face in zip(bearers, faces):
             result = modified(face, add)
             hits += hits_of(s, v, effects, moment, face, result)
-            if result == 1 and [1 for e in weapon if e.op in ("slay_bearer", "mortal_wounds") and e.roll == "hit"]:
+            if result == 1 and aim.risk:
                 burnt.append(model)
             if first and grants_attack(s, v, effects, moment, face, result):
                 more += 1
         bearers, more, first = bearers[:more], 0, False  # extra attacks do not chain
     t.emit("hit", hits)
     return hits, burnt
+
+
+def to_hit(s: Battle, v: Volley, effects: list[Effect], moment: Moment) -> int:
+    """[WH40K-1.6] What is added to hit rolls; nothing in Overwatch [WH40K-10.8]."""
+    if v.overwatch:
+        return 0
+    back = NO_MOMENT._replace(foe=v.unit, ranged=not v.melee)
+    against = added(s, v.target, effects_on(s, v.target), "hit_against", back)
+    return v.add + added(s, v.unit, effects, "hit", moment) + against
+
+
+def hit_aim(s: Battle, v: Volley, effects: list[Effect], moment: Moment, add: int) -> Aim:
+    """What a hit roll must show, what more than that gains, and whether a 1 is punished."""
+    best, six = 0, False
+    for e in effects:
+        if e.op == "extra_hits" or (e.op == "extra_attack_on" and holds(s, v.unit, e, moment)):
+            best = max(best, HIGHEST if e.natural else e.at_least)
+        elif e.op == "natural_success" and holds(s, v.unit, e, moment):
+            six = e.value == 6
+    weapon = PROFILES[v.profile].effects
+    risk = any([e.op in ("slay_bearer", "mortal_wounds") and e.roll == "hit" for e in weapon])
+    need = 6 if v.overwatch else v.skill
+    return Aim("hit", need, add, best=max(best, need), six=six, risk=risk)
 
 
 def hits_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, face: int, result: int) -> int:
@@ -220,7 +261,9 @@ def roll_to_wound(t: T, v: Volley, hits: int) -> Flow[tuple[list[Wound], int]]:
         if e.op == "wound_on" and holds(s, v.unit, e, moment):
             need = min(need, e.value)
     add = added(s, v.unit, effects, "wound", moment)
-    faces = yield from roll(t, s.owner[v.unit], hits, "wound", need, rerolls(s, v.unit, effects, "wound", moment))
+    aim = wound_aim(s, v, effects, moment, need, add)
+    again = rerolls(s, v.unit, effects, "wound", moment)
+    faces = yield from aimed_roll(t, s.owner[v.unit], hits, aim, again)
     wounds: list[Wound] = []
     extra = 0
     for face in faces:
@@ -231,8 +274,19 @@ def roll_to_wound(t: T, v: Volley, hits: int) -> Flow[tuple[list[Wound], int]]:
             if e.op == "mortal_wounds" and e.roll == "wound" and result >= e.at_least and holds(s, v.unit, e, moment):
                 number = e.upgrade[1] if e.upgrade[0] and result >= e.upgrade[0] else e.amount
                 extra += yield from roll_amount(t, s.owner[v.unit], number, "mortal_wounds")
-    t.emit("wound", len(wounds))
+    t.emit("wound", len(wounds), v.strength, toughness)
     return wounds, extra
+
+
+def wound_aim(s: Battle, v: Volley, effects: list[Effect], moment: Moment, need: int, add: int) -> Aim:
+    """What a wound roll must show, what more than that gains, and what even a failed one may do."""
+    best = least = need
+    for e in effects:
+        if e.op in ("set", "modify") or (e.op == "mortal_wounds" and e.roll == "wound"):
+            if holds(s, v.unit, e, moment):
+                best = max(best, e.at_least, e.upgrade[0])
+                least = min(least, e.at_least) if e.op == "mortal_wounds" else least
+    return Aim("wound", need, add, best=best, least=least)
 
 
 def wound_of(s: Battle, v: Volley, effects: list[Effect], moment: Moment, result: int) -> Wound:
@@ -253,9 +307,11 @@ def save_all(t: T, v: Volley, wounds: list[Wound], watch: Watch | None) -> Flow[
         return
     order = yield from casualty_order(t, v.target, v.unit, True)
     spills = bool([1 for e in PROFILES[v.profile].effects if e.op == "excess_damage_carries_over"])
-    for wound in wounds:
+    for at, wound in enumerate(wounds):
         model = yield from allocate(t, v, order, watch)
         if model == NONE:
+            if t.state.alive(v.target):
+                t.emit("wounds_lost", t.state.label[v.target], len(wounds) - at)
             return
         if (yield from save(t, v, wound, model)):
             continue
@@ -275,6 +331,8 @@ def allocate(t: T, v: Volley, order: tuple[Model, ...], watch: Watch | None) -> 
     if hurt != NONE:
         return hurt
     able: list[Model] = []
+    if watch is not None:
+        watch.look_again(s)
     for model in order:
         if s.wounds[model] > 0 and can_be_hit(s, v, model, watch):
             if not s.switched(EACH_WOUND):
@@ -312,16 +370,17 @@ def save(t: T, v: Volley, wound: Wound, model: Model) -> Flow[bool]:
     s = t.state
     effects = effects_on(s, v.target)
     cover = 1 if not v.melee and has_cover(s, v, effects) else 0  # [WH40K-9.18, WH40K-9.19]
-    armour = LINES[s.line[model]].save - wound.ap - cover
+    need, add = LINES[s.line[model]].save, wound.ap + cover
     special = invulnerable(s, v.target, effects, not v.melee)
-    kind = ARMOUR if armour <= special else INVULNERABLE
+    kind = ARMOUR if need - add <= special else INVULNERABLE
     if special < NEVER and s.switched(ASK_SAVES):
         kind = yield from t.choose(s.owner[v.target], "save", [ARMOUR, INVULNERABLE])
-    need = armour if kind == ARMOUR else special
-    if need > 6:
+    if kind == INVULNERABLE:
+        need, add = special, 0
+    if need - add > 6:
         return False
-    faces = yield from roll(t, s.owner[v.target], 1, "save", max(2, need))
-    return faces[0] > 1 and faces[0] >= need
+    faces = yield from roll(t, s.owner[v.target], 1, "save", need, "", add)
+    return faces[0] > 1 and modified(faces[0], add) >= need
 
 
 def has_cover(s: Battle, v: Volley, effects: list[Effect]) -> bool:
@@ -358,6 +417,8 @@ def backfire(t: T, v: Volley, burnt: list[Model]) -> Flow[None]:
         if e.op == "slay_bearer":
             for model in dict.fromkeys(burnt):
                 if s.wounds[model] > 0:
+                    t.emit("overheated", s.label[v.unit], WEAPONS[PROFILES[v.profile].weapon].name, 1)
                     yield from slay(t, model)
-        elif e.op == "mortal_wounds" and e.roll == "hit":
+        elif e.op == "mortal_wounds" and e.roll == "hit" and burnt:
+            t.emit("overheated", s.label[v.unit], WEAPONS[PROFILES[v.profile].weapon].name, len(burnt))
             yield from mortal_wounds(t, v.unit, len(burnt) * e.amount.plus)

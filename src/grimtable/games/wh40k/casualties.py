@@ -16,7 +16,7 @@ from grimtable.games.wh40k.components import (
     Player,
     Unit,
 )
-from grimtable.games.wh40k.dice import roll, roll_amount
+from grimtable.games.wh40k.dice import EITHER, Aim, aimed_roll, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, effects_on, holds, wanted
 from grimtable.games.wh40k.hooks import kill_made, model_slain, wound_intercepted
 from grimtable.games.wh40k.measure import close
@@ -107,6 +107,7 @@ def lose_wounds(t: T, model: Model, count: int, mortal: bool, killer: Unit) -> F
     """[WH40K-9.12, WH40K-9.13, WH40K-9.14] Take wounds from a model; what exceeds them is returned."""
     s = t.state
     unit = s.unit[model]
+    lost = 0
     need = ignores(s, unit, mortal)
     guards = [g for g in s.units_of(s.owner[unit]) if g != unit and wound_intercepted.of(s.abilities[g])]
     for point in range(count):
@@ -117,11 +118,11 @@ def lose_wounds(t: T, model: Model, count: int, mortal: bool, killer: Unit) -> F
         if guards and (yield from intercepted(t, guards, model)):
             continue
         s.wounds[model] -= 1
+        lost += 1
         if s.wounds[model] == 0:
-            t.emit("wounded", s.label[unit], model, 0)
-            yield from slay(t, model, killer)
+            yield from slay(t, model, killer, lost)
             return count - point - 1
-    t.emit("wounded", s.label[unit], model, s.wounds[model])
+    t.emit("wounded", s.label[unit], model, s.wounds[model], lost)
     return 0
 
 
@@ -157,13 +158,13 @@ def hurt_model(t: T, model: Model, count: int) -> Flow[None]:
 
 
 # ---------------------------------------------------------------- death
-def slay(t: T, model: Model, killer: Unit = NONE) -> Flow[None]:
+def slay(t: T, model: Model, killer: Unit = NONE, lost: int = 0) -> Flow[None]:
     """[WH40K-9.13, WH40K-19.5] A model is slain; it keeps its place until what its death does is done."""
     s = t.state
     unit = s.unit[model]
     s.wounds[model] = VENGEFUL if strikes_back(s, model) else SLAIN
     s.lost[unit] += 1
-    t.emit("slain", s.label[unit], model)
+    t.emit("slain", s.label[unit], model, lost)
     if not s.alive(unit):
         s.place[unit] = DYING
     for ability in s.abilities[unit]:
@@ -192,7 +193,7 @@ def explode(t: T, model: Model, effect: Effect) -> Flow[None]:
     """On a high roll every unit near a dying model suffers, friend or foe; passengers do not [WH40K-13.6]."""
     s = t.state
     me = s.owner[s.unit[model]]
-    faces = yield from roll(t, me, 1, "explode", effect.at_least)
+    faces = yield from aimed_roll(t, me, 1, Aim("explode", effect.at_least, best=EITHER))
     if faces[0] < effect.at_least:
         return
     reach = effect.reach

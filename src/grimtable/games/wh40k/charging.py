@@ -7,7 +7,7 @@ from typing import Any
 from grimtable.games.wh40k.attacks import resolve
 from grimtable.games.wh40k.candidates import SLACK, clipped, contact_moves, shifted
 from grimtable.games.wh40k.components import INCH, Unit
-from grimtable.games.wh40k.dice import ANY, ANY_DICE, KEEP, roll
+from grimtable.games.wh40k.dice import Aim, aimed_roll
 from grimtable.games.wh40k.effects import NO_MOMENT, added, allows, effects_on, rerolls
 from grimtable.games.wh40k.hooks import charge_ended
 from grimtable.games.wh40k.measure import ENGAGED, closest_units, is_engaged, near, units_near
@@ -41,7 +41,6 @@ from grimtable.kernel.values import Flow, Refusal, Step
 RANGE = 12 * INCH  # [WH40K-10.2]
 HEROIC_RANGE = 3 * INCH  # [WH40K-10.16]
 DONE, NOBODY = "done", "nobody"
-BOTH = "both"
 
 
 def charge(t: T) -> Flow[None]:
@@ -154,33 +153,15 @@ def charge_roll(t: T, unit: Unit) -> Flow[int]:
     s = t.state
     me = s.owner[unit]
     effects = effects_on(s, unit)
-    faces = yield from roll(t, me, 2, "charge")
-    again = rerolls(s, unit, effects, "charge", NO_MOMENT)
-    options: list[str | int] = [KEEP, BOTH]
-    if again == ANY_DICE:
-        options += sorted(set(faces))
-    if again in (ANY, ANY_DICE):
-        answer = yield from t.choose(me, "charge_reroll", options)
-        faces = yield from reroll_dice(t, unit, faces, answer)
     closest = closest_units(s, unit, s.units_of(enemy(me)))
     moment = NO_MOMENT._replace(nearest=all([u in closest for u in s.targets[unit]]))
     add = added(s, unit, effects, "charge", moment)
     for target in s.targets[unit]:
         if s.place[target] == TABLE:
             add += added(s, target, effects_on(s, target), "charge_against", NO_MOMENT)
+    again = rerolls(s, unit, effects, "charge", NO_MOMENT)
+    faces = yield from aimed_roll(t, me, 2, Aim("charge", 0, add), again)
     return max(0, sum(faces) + add)
-
-
-def reroll_dice(t: T, unit: Unit, faces: list[int], answer: str | int) -> Flow[list[int]]:
-    """[WH40K-1.9] Some or all dice of the charge roll again."""
-    if answer == KEEP:
-        return faces
-    me = t.state.owner[unit]
-    if answer == BOTH:
-        return (yield from roll(t, me, 2, "charge"))
-    fresh = yield from roll(t, me, 1, "charge")
-    kept = [f for at, f in enumerate(faces) if at != faces.index(int(answer))]
-    return [*kept, *fresh]
 
 
 def charge_move(t: T, unit: Unit) -> Flow[None]:

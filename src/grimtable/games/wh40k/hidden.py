@@ -64,7 +64,15 @@ def view(s: Battle, viewer: int | None) -> dict[str, Any]:
             for m in range(len(s.unit))
         ],
         "ending": s.ending,
+        "roll": roll_view(s),
     }
+
+
+def roll_view(s: Battle) -> dict[str, Any] | None:
+    """[WH40K-19.7] The dice that a question is about, with what they need and what is added."""
+    if not s.roll:
+        return None
+    return dict(zip(("purpose", "need", "add", "most", "faces", "renewed"), s.roll))
 
 
 def player_view(s: Battle, player: Player) -> dict[str, Any]:

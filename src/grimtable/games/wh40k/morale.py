@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.wh40k.casualties import casualty_order, flee, mortal_wounds
 from grimtable.games.wh40k.components import INCH, LINES, NONE, Amount, Player, Unit
-from grimtable.games.wh40k.dice import roll, roll_amount
+from grimtable.games.wh40k.dice import Aim, aimed_roll, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, effects_on, has_op, rerolls, stat
 from grimtable.games.wh40k.measure import units_near
 from grimtable.games.wh40k.state import MORALE, Battle, T, enemy
@@ -60,9 +60,8 @@ def test(t: T, unit: Unit) -> Flow[None]:
     me = s.owner[unit]
     effects = effects_on(s, unit)
     limit = leadership(s, unit)
-    faces = yield from roll(t, me, 1, "morale")
-    if faces[0] + s.lost[unit] > limit and rerolls(s, unit, effects, "morale", NO_MOMENT):
-        faces = yield from roll(t, me, 1, "morale")
+    aim = Aim("morale", 0, s.lost[unit], most=limit)
+    faces = yield from aimed_roll(t, me, 1, aim, rerolls(s, unit, effects, "morale", NO_MOMENT))
     excess = faces[0] + s.lost[unit] - limit
     t.emit("morale", s.label[unit], faces[0] + s.lost[unit], limit)
     if excess <= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grimtable.games.wh40k.candidates import candidate_moves
 from grimtable.games.wh40k.casualties import get_out, slay
 from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, SHEETS, Amount, Player, Unit
-from grimtable.games.wh40k.dice import ANY, KEEP, halved, roll, roll_amount
+from grimtable.games.wh40k.dice import ANY, Aim, aimed_roll, halved, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, rerolls
 from grimtable.games.wh40k.hooks import movement_end
 from grimtable.games.wh40k.measure import is_engaged, near_unit
@@ -160,16 +160,16 @@ def advance_roll(t: T, unit: Unit) -> Flow[int]:
     if fixed:
         return fixed[0]
     dice = max([e.value for e in effects if e.op == "roll_extra_keep_best"], default=1)
-    faces = yield from roll(t, s.owner[unit], dice, "advance")
-    options: list[str | int] = [KEEP]
-    if rerolls(s, unit, effects, "advance", NO_MOMENT) == ANY:  # [WH40K-1.9]
-        options.append(max(faces))
-    if (yield from t.choose(s.owner[unit], "advance_reroll", options)) != KEEP:
-        faces = yield from roll(t, s.owner[unit], dice, "advance")
+    add = added(s, unit, effects, "advance", NO_MOMENT)
+    again = ANY if rerolls(s, unit, effects, "advance", NO_MOMENT) == ANY else ""  # [WH40K-1.9]
+    faces = yield from aimed_roll(t, s.owner[unit], dice, Aim("advance", 0, add), again)
     best = max(faces)
     if [1 for e in effects if e.op == "halve_die"]:
         best = halved(best)  # [WH40K-18.5]
-    return max(1, best + added(s, unit, effects, "advance", NO_MOMENT))
+    best = max(1, best + add)
+    if best != sum(faces):  # otherwise the die says it
+        t.emit("advances", s.label[unit], best)
+    return best
 
 
 def way_of(s: Battle, unit: Unit, kind: str, allowance: int, targets: tuple[Unit, ...] = ()) -> Way:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from grimtable.games.wh40k.attacks import toughness_of
 from grimtable.games.wh40k.casualties import mortal_wounds, slay
 from grimtable.games.wh40k.components import LINES, NONE, POWERS, SHEETS, SMITE, Amount, Effect, Model, Unit
-from grimtable.games.wh40k.dice import roll, roll_amount
+from grimtable.games.wh40k.dice import Aim, aimed_roll, roll, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, effects_on, holds, lay, stat
 from grimtable.games.wh40k.measure import close, nearest, nearest_units, units_on_line
 from grimtable.games.wh40k.movement import set_down
@@ -130,7 +130,7 @@ def per_model(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> F
 
 @does("repeat_if")
 def once_more(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow[None]:
-    faces = yield from roll(t, t.state.owner[cast[0]], 2, "power")
+    faces = yield from aimed_roll(t, t.state.owner[cast[0]], 2, Aim("power", effect.at_least, total=True))
     if sum(faces) >= effect.at_least and t.state.place[target] == TABLE:
         yield from per_model(t, cast, effect.does[0], target, model)
 
@@ -148,9 +148,10 @@ def many_dice(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> F
 def opposed(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow[None]:
     """Both roll a D6 and add their Leadership: more does D3 mortal wounds, a tie one."""
     s = t.state
-    mine = yield from roll(t, s.owner[cast[0]], 1, "power")
-    theirs = yield from roll(t, s.owner[target], 1, "power")
-    ahead = mine[0] + best_leadership(s, cast[0]) - theirs[0] - best_leadership(s, target)
+    ours, other = best_leadership(s, cast[0]), best_leadership(s, target)
+    mine = yield from roll(t, s.owner[cast[0]], 1, "power", 0, "", ours)
+    theirs = yield from roll(t, s.owner[target], 1, "power", 0, "", other)
+    ahead = mine[0] + ours - theirs[0] - other
     if ahead >= 0:
         amount = effect.does[0].amount if ahead else effect.does[1].amount
         count = yield from roll_amount(t, s.owner[cast[0]], amount, "mortal_wounds")
@@ -195,8 +196,9 @@ def forget(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow
     s = t.state
     if not s.known[target] or not s.has(target, "PSYKER"):
         return
-    faces = yield from roll(t, s.owner[cast[0]], 2, "power")
-    if sum(faces) > best_leadership(s, target):
+    need = best_leadership(s, target) + 1
+    faces = yield from aimed_roll(t, s.owner[cast[0]], 2, Aim("power", need, total=True))
+    if sum(faces) >= need:
         lost = s.known[target][t.random(len(s.known[target]))]
         s.known[target] = tuple([p for p in s.known[target] if p != lost])
         t.emit("forgot", s.label[target], POWERS[lost].name)

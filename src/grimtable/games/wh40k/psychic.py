@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.wh40k.casualties import hurt_model, mortal_wounds
 from grimtable.games.wh40k.components import INCH, POWERS, SHEETS, Amount, Effect, Model, Player, Psyker, Unit
-from grimtable.games.wh40k.dice import halved, roll, roll_amount
+from grimtable.games.wh40k.dice import EITHER, Aim, aimed_roll, halved, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, lift
 from grimtable.games.wh40k.hooks import power_resolved, psychic_bonus
 from grimtable.games.wh40k.measure import close, near
@@ -79,13 +79,16 @@ def manifest(t: T) -> Flow[None]:
 def attempt(t: T, unit: Unit, power: int) -> Flow[None]:
     """[WH40K-6.6, WH40K-6.15] Roll, modifiers, Perils on the natural dice, success, deny, effect."""
     s = t.state
-    faces = yield from roll(t, s.owner[unit], 2, "psychic")
     effects = effects_on(s, unit)
-    total = sum(faces) + added(s, unit, [e for e in effects if not per_crowd(e)], "psychic", NO_MOMENT)
+    add = added(s, unit, [e for e in effects if not per_crowd(e)], "psychic", NO_MOMENT)
     for bonus in psychic_bonus.of(s.abilities[unit]):
-        total += bonus(t, unit)
+        add += bonus(t, unit)
+    aim = Aim("psychic", POWERS[power].warp_charge, add, total=True, best=EITHER)
+    faces = yield from aimed_roll(t, s.owner[unit], 2, aim)
+    total = sum(faces) + add
     if [1 for e in effects if e.op == "halve_roll"]:
         total = halved(total)
+        t.emit("halved", s.label[unit], total)
     caster = s.alive(unit)[0]
     overload = [e for e in effects if e.op == "perils_if" and total >= e.at_least]
     if tuple(faces) in ((1, 1), (6, 6)) or overload:
@@ -154,8 +157,8 @@ def denied(t: T, unit: Unit, total: int) -> Flow[bool]:
     if isinstance(who, str):
         return False
     s.denied[who] += 1
-    faces = yield from roll(t, me, 2, "deny")
-    moment = NO_MOMENT._replace(foe=unit)
-    result = sum(faces) + added(s, who, effects_on(s, who), "deny", moment)
+    add = added(s, who, effects_on(s, who), "deny", NO_MOMENT._replace(foe=unit))
+    faces = yield from aimed_roll(t, me, 2, Aim("deny", total + 1, add, total=True))
+    result = sum(faces) + add
     t.emit("denied" if result > total else "not_denied", s.label[who], result)
     return result > total

@@ -43,7 +43,7 @@ def join(t: T, unit: Unit, models: list[Model]) -> Flow[list[Model]]:
     stand(s, models, answer)
     for model in models:
         s.wounds[model] = LINES[s.line[model]].wounds
-    t.emit("joined", s.label[unit], len(models))
+    t.emit("joined", s.label[unit], len(models), tuple(models))
     return models
 
 
@@ -54,7 +54,7 @@ def reanimate(t: T, unit: Unit, need: int) -> Flow[None]:
     if not fallen or not s.alive(unit):
         return
     add = added(s, unit, effects_on(s, unit), "reanimation", NO_MOMENT)
-    faces = yield from roll(t, s.owner[unit], len(fallen), "reanimation", need - add)
+    faces = yield from roll(t, s.owner[unit], len(fallen), "reanimation", need, "", add)
     back = len([face for face in faces if modified(face, add) >= need])
     if s.place[unit] >= 0:
         climb_aboard(t, unit, fallen[:back])
@@ -71,4 +71,4 @@ def climb_aboard(t: T, unit: Unit, models: list[Model]) -> None:
             break
         s.wounds[model] = LINES[s.line[model]].wounds
     if models:
-        t.emit("joined", s.label[unit], len(models))
+        t.emit("joined", s.label[unit], len(models), tuple(models))

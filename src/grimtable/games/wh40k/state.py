@@ -49,6 +49,9 @@ CHOSEN, ADVANCED, FELL_BACK, ARRIVED, DISEMBARKED, EMBARKED, SHOT, TRIED_CHARGE,
 BEGAN_ENGAGED, BEGAN_CHARGE_ENGAGED, MAY_CHARGE_ADVANCED, THROTTLED = (1 << bit for bit in range(10, 14))
 
 
+NO_ROLL: tuple[Any, ...] = ()
+
+
 class Lasting(NamedTuple):
     """An effect that lies on a unit or on one model of it for a while."""
 
@@ -113,6 +116,8 @@ class Battle:
     rerolls: int  # what the Underdog has left
     ending: str
     outcome: tuple[int, ...]
+    # the roll that a question is about: purpose, need, added, most, faces, places rolled again; empty without one
+    roll: tuple[Any, ...]
 
     def __init__(self, agenda: list[Step]) -> None:
         self.agenda = agenda
@@ -162,6 +167,7 @@ class Battle:
         self.rerolls = 0
         self.ending = ""
         self.outcome = ()
+        self.roll = NO_ROLL
 
     def clone(self) -> Battle:
         s = Battle(self.agenda.copy())
@@ -211,6 +217,7 @@ class Battle:
         s.rerolls = self.rerolls
         s.ending = self.ending
         s.outcome = self.outcome
+        s.roll = self.roll
         return s
 
     # ------------------------------------------------------------ units and models

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grimtable.games.wh40k.components import Model, Unit
 from grimtable.games.wh40k.geometry.figures import Blocker, Figure, body_of, figure, prism
 from grimtable.games.wh40k.geometry.groups import Group, any_visible, seen_of, strip_between
+from grimtable.games.wh40k.geometry.lines import Strip
 from grimtable.games.wh40k.geometry.shadows import Scene
 from grimtable.games.wh40k.ground import TERRAIN
 from grimtable.games.wh40k.measure import HEIGHT, REACH, ROUND, close, shape_of
@@ -27,7 +28,8 @@ def figure_of(s: Battle, model: Model) -> Figure:
 class Watch:
     """What one unit sees, as long as nothing moves: terrain and the models of other units may block [WH40K-7.9].
 
-    Nothing is worked out before somebody asks, and nothing twice.
+    Nothing is worked out before somebody asks, and nothing twice. Whoever falls hides nobody any more: `look_again`
+    forgets what they hid.
     """
 
     def __init__(self, s: Battle, unit: Unit) -> None:
@@ -42,6 +44,32 @@ class Watch:
         self.groups: dict[Unit, Group] = {}
         self.scenes: dict[Unit, Scene] = {}
         self.seen: dict[tuple[Model, Model], bool] = {}
+        self.fallen = sum(s.lost)
+
+    def look_again(self, s: Battle) -> None:
+        """[WH40K-9.8] After models have fallen: what stood in the way may be gone, and others may have got out."""
+        if sum(s.lost) == self.fallen:
+            return
+        self.state = s
+        self.fallen = sum(s.lost)
+        before, self.others = frozenset(self.others), []
+        for other in [*s.units_of(0), *s.units_of(1)]:
+            if other != self.unit:
+                self.others += s.alive(other)
+        self.groups, self.scenes = {}, {}
+        if [1 for m in self.others if m not in before]:  # out of a wreck: they hide others now
+            self.seen, self.figures = {}, {}
+            return
+        gone = [self.figure(m) for m in sorted(before) if s.wounds[m] <= 0]
+        hidden = [pair for pair, sees in self.seen.items() if not sees]
+        for pair in hidden:
+            if [1 for one in gone if self.was_between(one, *pair)]:
+                del self.seen[pair]
+
+    def was_between(self, one: Figure, model: Model, other: Model) -> bool:
+        """Whether something may have hidden one model from another: it met the strip between the two."""
+        a, b = self.figure(model), self.figure(other)
+        return Strip(a.x, a.y, a.r, b.x, b.y, b.r).meets(one.x, one.y, one.r)
 
     def figure(self, model: Model) -> Figure:
         if model not in self.figures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.wh40k.casualties import heal, is_hurt, mortal_wounds
 from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, Model, Unit
-from grimtable.games.wh40k.dice import roll
+from grimtable.games.wh40k.dice import EITHER, Aim, aimed_roll, roll
 from grimtable.games.wh40k.effects import lay, wanted
 from grimtable.games.wh40k.hooks import (
     damage_taken,
@@ -111,7 +111,7 @@ def guardian_protocols(t: T, guard: Unit, model: Model) -> Flow[bool]:
     unit = s.unit[model]
     if not (s.has(unit, "DYNASTY") and s.is_character(unit)) or not near_unit(s, model, guard, 3 * INCH):
         return False
-    faces = yield from roll(t, s.owner[guard], 1, "guard", 2)
+    faces = yield from aimed_roll(t, s.owner[guard], 1, Aim("guard", 2, best=EITHER))
     if faces[0] < 2:
         return False
     yield from mortal_wounds(t, guard, 1)

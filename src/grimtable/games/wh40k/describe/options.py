@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from grimtable.games.wh40k.components import POWER_OF, POWERS, PROFILES, TRAITS, WEAPONS, Amount
+from grimtable.games.wh40k.describe.events import armed, dice_shown, weapon_name
 from grimtable.games.wh40k.describe.names import View, compass, model_at, player_name, power_name, say, unit_at
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.matchups import forecast, profile_of
@@ -45,6 +46,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "charge_unit": ("WH40K-10.2",),
     "charge_targets": ("WH40K-10.4",),
     "overwatch": ("WH40K-10.5",),
+    "reroll": ("WH40K-1.9",),
     "charge_reroll": ("WH40K-1.9",),
     "advance_reroll": ("WH40K-1.9",),
     "charge_move": ("WH40K-10.9",),
@@ -54,6 +56,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "pile_in": ("WH40K-11.8",),
     "declare_blows": ("WH40K-11.9",),
     "consolidate": ("WH40K-11.19",),
+    "morale_reroll": ("WH40K-1.9",),
     "morale_test": ("WH40K-12.1",),
     "pass_morale": ("WH40K-12.4",),
     "underdog_reroll": ("WH40K-17.15",),
@@ -68,6 +71,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
 PROMPTS = tuple(PROMPT_RULES)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
+REROLLS = ("reroll", "underdog_reroll", "charge_reroll", "advance_reroll", "morale_reroll")
 ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties", "allocate")
 
 
@@ -75,6 +79,10 @@ ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_tar
 def prompt(view: View, decision: Decision) -> Message:
     """Where a question is about one unit, that unit is named."""
     rules = PROMPT_RULES[decision.prompt]
+    if decision.prompt in REROLLS:
+        at, faces = view["roll"], tuple(view["roll"]["faces"])
+        shown = dice_shown(at["purpose"], at["need"], at["add"], faces, faces, (), 6)
+        return say(f"prompt.{decision.prompt}", (shown,), rules)
     if decision.prompt in ABOUT_A_UNIT and view["acting"] >= 0:
         return say(f"prompt.{decision.prompt}", (unit_at(view, view["acting"]),), rules)
     return Message(f"prompt.{decision.prompt}", (), (), rules)
@@ -182,9 +190,9 @@ def blows_option(view: View, decision: Decision, answer: Any) -> Rich:
 
 def aimed(view: View, key: str, attacks: Sequence[tuple[int, ...]]) -> tuple[Message, ...]:
     """Per target what is used against it, and how often."""
-    found: dict[int, dict[str, int]] = {}
+    found: dict[int, dict[Message, int]] = {}
     for model, slot, number, target, count in attacks:
-        weapon = WEAPONS[PROFILES[profile_of(view, model, slot, number)].weapon].name
+        weapon = weapon_name(WEAPONS[PROFILES[profile_of(view, model, slot, number)].weapon].name, number)
         arms = found.setdefault(target, {})
         arms[weapon] = arms.get(weapon, 0) + count
     return tuple(
@@ -193,11 +201,6 @@ def aimed(view: View, key: str, attacks: Sequence[tuple[int, ...]]) -> tuple[Mes
             for target, arms in found.items()
         ]
     )
-
-
-def armed(weapon: str, count: int) -> Message:
-    name = Message(f"weapon.{weapon}")
-    return Message("say.armed", (name, count)) if count > 1 else name
 
 
 def targets_option(view: View, decision: Decision, answer: Any) -> Rich:
@@ -230,6 +233,8 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
     "declare_shots": shots_option,
     "declare_blows": blows_option,
     "charge_targets": targets_option,
+    "reroll": reroll_option,
+    "morale_reroll": reroll_option,
     "underdog_reroll": reroll_option,
     "charge_reroll": reroll_option,
     "advance_reroll": reroll_option,
