@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.wh40k.table import answer, asked, battlefield, begin, defaults, done, refusal, told, unit, within
-from grimtable.games.wh40k.attacks import Volley, resolve, strength_of
+from grimtable.games.wh40k.attacks import resolve, strength_of
 from grimtable.games.wh40k.casualties import mortal_wounds, slay
 from grimtable.games.wh40k.components import INCH, SHEET_OF, SHEETS, WEAPON_OF, WEAPONS, Amount
 from grimtable.games.wh40k.effects import effects_on
@@ -18,6 +18,7 @@ from grimtable.games.wh40k.fighting import fighters
 from grimtable.games.wh40k.measure import reach_of
 from grimtable.games.wh40k.morale import leadership
 from grimtable.games.wh40k.state import MOVEMENT, SETUP, WAITING, Battle, T
+from grimtable.games.wh40k.volley import Volley
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Flow
 

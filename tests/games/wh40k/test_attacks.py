@@ -17,7 +17,7 @@ from games.wh40k.table import (
     unit,
     within,
 )
-from grimtable.games.wh40k.attacks import Volley, resolve, strength_of, toughness_of, wound_need
+from grimtable.games.wh40k.attacks import resolve, strength_of, toughness_of, wound_need
 from grimtable.games.wh40k.casualties import mortal_wounds
 from grimtable.games.wh40k.components import (
     CLOSE_COMBAT,
@@ -31,6 +31,7 @@ from grimtable.games.wh40k.components import (
 from grimtable.games.wh40k.effects import effects_on
 from grimtable.games.wh40k.state import FIGHT, GONE, Battle
 from grimtable.games.wh40k.visibility import Watch
+from grimtable.games.wh40k.volley import Volley
 from rule import rule
 
 BOLT = WEAPONS[WEAPON_OF["boltgun"]].profiles[0]

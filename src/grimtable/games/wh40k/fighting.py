@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.attacks import Volley, resolve, strength_of
+from grimtable.games.wh40k.attacks import resolve, strength_of
 from grimtable.games.wh40k.candidates import contact_moves
 from grimtable.games.wh40k.charging import can_be_fought
 from grimtable.games.wh40k.components import (
@@ -30,6 +30,7 @@ from grimtable.games.wh40k.movement import way_of
 from grimtable.games.wh40k.moving import CONSOLIDATE, PILE_IN, Answer, carry_out, move_refusal
 from grimtable.games.wh40k.state import CHARGED, FIGHT, FOUGHT, SLAIN, TABLE, VENGEFUL, Battle, T, enemy
 from grimtable.games.wh40k.victory import check_wipe_out
+from grimtable.games.wh40k.volley import Volley
 from grimtable.games.wh40k.worth import expected
 from grimtable.kernel.values import Flow, Refusal, Step
 

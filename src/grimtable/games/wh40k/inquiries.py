@@ -6,14 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from grimtable.games.wh40k.attacks import (
-    Volley,
-    has_cover,
-    invulnerable,
-    moment_of,
-    strength_of,
-    toughness_of,
-)
+from grimtable.games.wh40k.attacks import has_cover, invulnerable, strength_of, toughness_of
 from grimtable.games.wh40k.casualties import ignores
 from grimtable.games.wh40k.components import (
     CLOSE_COMBAT,
@@ -36,6 +29,7 @@ from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, mean,
 from grimtable.games.wh40k.shooting import FireTable, guns, volleys
 from grimtable.games.wh40k.state import TABLE, Battle
 from grimtable.games.wh40k.visibility import Watch
+from grimtable.games.wh40k.volley import Volley, moment_of
 from grimtable.kernel.values import BadInput, Decision
 
 SHOTS, BLOWS = "declare_shots", "declare_blows"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.attacks import Volley, resolve, strength_of
+from grimtable.games.wh40k.attacks import resolve, strength_of
 from grimtable.games.wh40k.components import (
     ASSAULT,
     DEPTH,
@@ -38,6 +38,7 @@ from grimtable.games.wh40k.state import (
 )
 from grimtable.games.wh40k.victory import check_wipe_out
 from grimtable.games.wh40k.visibility import Watch
+from grimtable.games.wh40k.volley import Volley
 from grimtable.games.wh40k.worth import expected
 from grimtable.kernel.values import Flow, Refusal, Step
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grimtable.games.wh40k.attacks import Volley, resolve, strength_of
+from grimtable.games.wh40k.attacks import resolve, strength_of
 from grimtable.games.wh40k.casualties import heal, is_hurt, mortal_wounds
 from grimtable.games.wh40k.components import (
     ABILITY_EFFECTS,
@@ -29,6 +29,7 @@ from grimtable.games.wh40k.hooks import (
 from grimtable.games.wh40k.measure import ENGAGED, close, near_unit
 from grimtable.games.wh40k.shooting import FireTable, volleys
 from grimtable.games.wh40k.state import SLAIN, TABLE, Battle, T, enemy
+from grimtable.games.wh40k.volley import Volley
 from grimtable.kernel.values import Flow
 
 NOTHING = "nothing"
