@@ -20,7 +20,7 @@ from grimtable.games.wh40k.components import (
     Profile,
     Unit,
 )
-from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, holds, rerolls
+from grimtable.games.wh40k.effects import added, effects_on, holds, rerolls
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.hooks import damage_taken
 from grimtable.games.wh40k.matchups import times
@@ -29,7 +29,7 @@ from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, mean,
 from grimtable.games.wh40k.shooting import FireTable, guns, volleys
 from grimtable.games.wh40k.state import TABLE, Battle
 from grimtable.games.wh40k.visibility import Watch
-from grimtable.games.wh40k.volley import Volley, moment_of
+from grimtable.games.wh40k.volley import Volley, moment_of, to_hit
 from grimtable.kernel.values import BadInput, Decision
 
 SHOTS, BLOWS = "declare_shots", "declare_blows"
@@ -196,8 +196,6 @@ def attack_of(s: Battle, v: Volley) -> Attack:
     effects, theirs = [*effects_on(s, v.unit), *row.effects], effects_on(s, v.target)
     toughness = toughness_of(s, v.target, theirs)
     moment = moment_of(v)
-    back = NO_MOMENT._replace(foe=v.unit, ranged=not v.melee)
-    hit = v.add + added(s, v.unit, effects, "hit", moment) + added(s, v.target, theirs, "hit_against", back)
     wound = moment_of(v, v.strength, toughness)
     cover = 1 if not v.melee and has_cover(s, v, theirs) else 0
     return Attack(
@@ -206,7 +204,7 @@ def attack_of(s: Battle, v: Volley) -> Attack:
         v.strength,
         row.ap + cover,  # [WH40K-9.18] cover and AP both change the armour save alone
         row.damage,
-        hit,
+        to_hit(s, v, effects, moment),
         added(s, v.unit, effects, "wound", wound),
         again(rerolls(s, v.unit, effects, "hit", moment)),
         again(rerolls(s, v.unit, effects, "wound", wound)),
