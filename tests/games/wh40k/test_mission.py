@@ -26,6 +26,7 @@ from grimtable.games.wh40k.components import (
     DOMINATION,
     INCH,
     SLAY_AND_SECURE,
+    WEAPON_OF,
     WIDTH,
     power_rating,
 )
@@ -166,6 +167,7 @@ def test_a_warlord_and_powers_are_chosen_before_deployment() -> None:
     unit(s, 0, "tactical_squad", 5, 0, 0)
     s.place = [WAITING, WAITING]
     game = begin(s, "prepare", 0, dice=[3])
+    answer(game, a)
     assert asked(game).options == ("roll", "legendary_fighter", "inspiring_leader", "tenacious_survivor")
     answer(game, "roll")
     assert "inspiring_leader" in game.state.abilities[a]  # a 3 is two
@@ -190,6 +192,24 @@ def test_warlord_traits_do_what_they_say() -> None:
     assert strikers(s, a)[0].attacks == 5
     tough = unit(s, 0, "primaris_lieutenant", 1, 30, 10, abilities=["tenacious_survivor"])
     assert ignores(s, tough, True) == 6
+
+
+@rule("WH40K-16.5", "WH40K-16.6")
+def test_any_model_may_be_the_warlord() -> None:
+    """Characters are named first; of a squad it is said which model, and only a CHARACTER has a trait."""
+    s = battlefield()
+    squad = unit(s, 0, "tactical_squad", 3, 0, 0, wargear=["boltgun"])
+    captain = unit(s, 0, "captain_in_gravis_armour", 1, 0, 0)
+    s.wargear = (s.wargear[0], (WEAPON_OF["power_fist"],), *s.wargear[2:])
+    s.place = [WAITING, WAITING]
+    game = begin(s, "prepare", 0)
+    assert (prompt(game), asked(game).options) == ("warlord", (captain, squad))
+    answer(game, squad)
+    assert (prompt(game), asked(game).options) == ("warlord_model", (0, 1))  # the third is armed as the first
+    answer(game, 1)
+    assert halted(game)
+    assert (game.state.warlord[0], game.state.trait[0]) == (1, "")
+    assert told(game, "warlord") == [(0, s.label[squad])]
 
 
 def test_a_squad_of_full_size_may_split() -> None:

@@ -243,6 +243,11 @@ def rate_units(s: Battle, decision: Decision) -> list[int]:
     return [0 if isinstance(option, str) else 10 + worth(s, option) for option in decision.options]
 
 
+def rate_warlord(s: Battle, decision: Decision) -> list[int]:
+    """Only a CHARACTER has a trait; then the one that is worth most."""
+    return [10 + worth(s, unit) + 100 * WOUND * s.is_character(unit) for unit in decision.options]
+
+
 def rate_words(s: Battle, decision: Decision) -> list[int]:
     """A word for now is better than one for later; a pair is better than a word."""
     good = {"deploy": 5, "now": 5, "shoot": 5, "yes": 1, "pay": 1, "advance": 0, "instead": -5}
@@ -313,7 +318,7 @@ RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
     "heroic": rate_units,
     "deny": rate_units,
     "fight_unit": rate_units,
-    "warlord": rate_units,
+    "warlord": rate_warlord,
     "slam": rate_units,
     "fallout": rate_units,
     "command": rate_units,

@@ -204,14 +204,22 @@ def explode(t: T, model: Model, effect: Effect) -> Flow[None]:
 
 
 def blast(t: T, model: Model, reach: int, effect: Effect, me: Player) -> Flow[None]:
-    """Mortal wounds on every unit within reach of a model, rolled separately."""
+    """Mortal wounds on every unit within reach of a model, rolled separately.
+
+    [WH40K-1.13] All at one moment: the player whose turn it is picks the order.
+    """
     s = t.state
-    for player in (me, enemy(me)):
-        for unit in s.units_of(player):
-            if not [1 for m in s.alive(unit) if close(s, m, model, reach)] or not wanted(s, unit, effect):
-                continue
-            count = yield from roll_amount(t, me, effect.amount, "mortal_wounds")
-            yield from mortal_wounds(t, unit, count)
+    waiting = [
+        unit
+        for player in (me, enemy(me))
+        for unit in s.units_of(player)
+        if wanted(s, unit, effect) and [1 for m in s.alive(unit) if close(s, m, model, reach)]
+    ]
+    while waiting:
+        unit = yield from t.choose(s.active, "sequence", waiting)
+        count = yield from roll_amount(t, me, effect.amount, "mortal_wounds")
+        yield from mortal_wounds(t, unit, count)
+        waiting = [other for other in waiting if other != unit and s.place[other] == TABLE]
 
 
 def destroy(t: T, unit: Unit) -> Flow[None]:

@@ -94,9 +94,10 @@ def prepare(t: T, me: Player) -> Flow[None]:
     """[WH40K-16.5, WH40K-16.6, WH40K-6.4] A warlord and its trait; psychic powers; squads that split."""
     s = t.state
     units = [u for u, owner in enumerate(s.owner) if owner == me]
-    leaders = [u for u in units if s.is_character(u)] or units
-    unit = yield from t.choose(me, "warlord", leaders)
-    s.warlord = changed(s.warlord, me, s.crew[unit][0])
+    unit = yield from t.choose(me, "warlord", sorted(units, key=lambda u: (not s.is_character(u), u)))
+    s.ask_about(unit)
+    model = yield from t.choose(me, "warlord_model", different(s, unit))
+    s.warlord = changed(s.warlord, me, model)
     t.emit("warlord", me, s.label[unit])
     if s.is_character(unit):
         trait = yield from t.choose(me, "trait", [ROLL, *TRAITS])
@@ -108,6 +109,14 @@ def prepare(t: T, me: Player) -> Flow[None]:
     for unit in units:
         yield from learn(t, unit)
         yield from split(t, unit)
+
+
+def different(s: Battle, unit: Unit) -> list[Model]:
+    """[WH40K-16.5] The models of a unit that may be told apart: of those that are armed alike, the first."""
+    found: dict[tuple[int, tuple[int, ...]], Model] = {}
+    for model in s.crew[unit]:
+        found.setdefault((s.line[model], s.wargear[model]), model)
+    return list(found.values())
 
 
 def learn(t: T, unit: Unit) -> Flow[None]:

@@ -24,7 +24,7 @@ from grimtable.games.wh40k.components import (
 )
 from grimtable.games.wh40k.dice import roll_amount
 from grimtable.games.wh40k.effects import effects_on, has_op, stat
-from grimtable.games.wh40k.hooks import fight_start
+from grimtable.games.wh40k.hooks import fight_start, fight_start_ready
 from grimtable.games.wh40k.measure import ENGAGED, close, near, near_unit
 from grimtable.games.wh40k.movement import way_of
 from grimtable.games.wh40k.moving import CONSOLIDATE, PILE_IN, Answer, carry_out, move_refusal
@@ -44,11 +44,19 @@ def fight(t: T) -> Flow[None]:
     s.phase = FIGHT
     t.emit("phase", s.active, FIGHT)
     s.agenda.append(Step("fight_unit", (FIRST, s.active)))
-    for player in (s.active, enemy(s.active)):
-        for unit in s.units_of(player):
-            for react in fight_start.of(s.abilities[unit]):
-                yield from react(t, unit)
+    ready = able_to_begin(s, [*s.units_of(s.active), *s.units_of(enemy(s.active))])
+    while ready:  # [WH40K-1.13] the player whose turn it is picks the order, of both sides
+        unit = yield from t.choose(s.active, "sequence", ready)
+        for react in fight_start.of(s.abilities[unit]):
+            yield from react(t, unit)
+        ready = able_to_begin(s, [u for u in ready if u != unit])
     check_wipe_out(t)
+
+
+def able_to_begin(s: Battle, units: list[Unit]) -> list[Unit]:
+    """Those of some units that do something at the start of the phase."""
+    there = [u for u in units if s.place[u] == TABLE]
+    return [u for u in there if [1 for ready in fight_start_ready.of(s.abilities[u]) if ready(s, u)]]
 
 
 # ---------------------------------------------------------------- who fights when

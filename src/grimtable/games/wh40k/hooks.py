@@ -20,4 +20,6 @@ wound_intercepted = Hook[[T, Unit, Model], Flow[bool]]()  # True: the model lose
 damage_taken = Hook[[T, Model, int], Flow[int]]()  # after a failed save: what is left of the damage
 model_slain = Hook[[T, Unit, Model], Flow[None]]()  # a friend of the unit was slain
 kill_made = Hook[[T, Unit, Model], Flow[None]]()  # the unit slew a model in its attacks
+movement_end_ready = Hook[[Battle, Unit], bool]()
+fight_start_ready = Hook[[Battle, Unit], bool]()
 turn_start_ready = Hook[[Battle, Unit], bool]()  # whether it has something to do then

@@ -7,7 +7,7 @@ from grimtable.games.wh40k.casualties import get_out, slay
 from grimtable.games.wh40k.components import ABILITY_EFFECTS, INCH, NONE, SHEETS, Amount, Player, Unit
 from grimtable.games.wh40k.dice import ANY, Aim, aimed_roll, halved, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, rerolls
-from grimtable.games.wh40k.hooks import movement_end
+from grimtable.games.wh40k.hooks import movement_end, movement_end_ready
 from grimtable.games.wh40k.measure import is_engaged, near_unit
 from grimtable.games.wh40k.moving import ADVANCE, FALL_BACK, NORMAL, Answer, Way, carry_out, is_still, move_refusal
 from grimtable.games.wh40k.placing import Spot, grid, setup_refusal, setups, stand
@@ -249,15 +249,31 @@ def embark(t: T, unit: Unit) -> Flow[None]:
 
 # ---------------------------------------------------------------- reinforcements
 def end_of_movement(t: T) -> Flow[None]:
-    """[WH40K-5.1, WH40K-3.6] After all moves, what happens at the end of the phase, then units arrive."""
+    """[WH40K-5.1, WH40K-3.6] After all moves units arrive, and abilities do what they do at the end of the phase.
+
+    [WH40K-1.13] The player whose turn it is picks the order; that of arrivals alone makes no difference.
+    """
     s = t.state
     s.agenda.append(Step("psychic"))
-    for unit in reversed([u for u, place in enumerate(s.place) if place == RESERVE and s.owner[u] == s.active]):
+    arriving = [u for u, place in enumerate(s.place) if place == RESERVE and s.owner[u] == s.active]
+    able = [u for u in s.units_of(s.active) if movement_end_is_ready(s, u)]
+    while able:
+        unit = yield from t.choose(s.active, "sequence", [*able, *arriving])
+        if unit in arriving:
+            arriving.remove(unit)
+            yield from arrive(t, unit)
+        else:
+            able.remove(unit)
+            for react in movement_end.of(s.abilities[unit]):
+                yield from react(t, unit)
+            check_wipe_out(t)
+        able = [u for u in able if s.place[u] == TABLE and movement_end_is_ready(s, u)]
+    for unit in reversed(arriving):
         s.agenda.append(Step("arrive", (unit,)))
-    for unit in s.units_of(s.active):
-        for react in movement_end.of(s.abilities[unit]):
-            yield from react(t, unit)
-    check_wipe_out(t)
+
+
+def movement_end_is_ready(s: Battle, unit: Unit) -> bool:
+    return any([ready(s, unit) for ready in movement_end_ready.of(s.abilities[unit])])
 
 
 def reserve_distance(s: Battle, unit: Unit) -> int:

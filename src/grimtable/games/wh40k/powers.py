@@ -46,10 +46,24 @@ def targets_of(s: Battle, unit: Unit, power: int) -> list[tuple[Unit, Model]]:
     row = POWERS[power]
     if row.side == "self":
         return [(unit, NONE)]
-    caster = s.alive(unit)[0]
+    watch = Watch(s, unit) if row.visible else None
+    found: list[tuple[Unit, Model]] = []
+    for caster in casters(s, unit):  # whoever names a target names who measures: all targets of all are open to him
+        found += [target for target in targets_from(s, caster, power, watch) if target not in found]
+    return found
+
+
+def casters(s: Battle, unit: Unit) -> list[Model]:
+    """[WH40K-6.17] The model that is the psyker; of a unit that counts as one, any may be chosen to measure from."""
+    psyker = SHEETS[s.sheet[unit]].psyker
+    return s.alive(unit) if psyker is not None and psyker.whole_unit else s.alive(unit)[:1]
+
+
+def targets_from(s: Battle, caster: Model, power: int, watch: Watch | None) -> list[tuple[Unit, Model]]:
+    """[WH40K-6.5] Whom a power may be used on as one model measures and sees."""
+    row, unit = POWERS[power], s.unit[caster]
     reach = reach_of_power(s, unit, power)
     player = s.owner[unit] if row.side == "friendly" else enemy(s.owner[unit])
-    watch = Watch(s, unit) if row.visible else None
     found: list[tuple[Unit, Model]] = []
     for other in s.units_of(player):
         words = SHEETS[s.sheet[other]].keywords

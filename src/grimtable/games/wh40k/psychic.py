@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grimtable.games.wh40k.casualties import hurt_model, mortal_wounds
+from grimtable.games.wh40k.casualties import blast, hurt_model, mortal_wounds
 from grimtable.games.wh40k.components import INCH, POWERS, SHEETS, Amount, Effect, Model, Player, Psyker, Unit
+from grimtable.games.wh40k.components.effects import BLANK
 from grimtable.games.wh40k.dice import EITHER, Aim, aimed_roll, halved, roll_amount
 from grimtable.games.wh40k.effects import NO_MOMENT, added, effects_on, lift
 from grimtable.games.wh40k.hooks import power_resolved, psychic_bonus
-from grimtable.games.wh40k.measure import close, near
+from grimtable.games.wh40k.measure import near
 from grimtable.games.wh40k.powers import take_effect
 from grimtable.games.wh40k.state import PSYCHIC, SHOOTING, TABLE, Battle, T, enemy
 from grimtable.games.wh40k.victory import check_wipe_out
@@ -17,6 +18,7 @@ DONE, NOBODY = "done", "nobody"
 DENY_RANGE = 24 * INCH  # [WH40K-6.11]
 BLAST = 6 * INCH  # [WH40K-6.10]
 THREE = Amount(1, 3, 0)
+BACKLASH = BLANK._replace(op="perils", amount=THREE)
 NEXT_END, END = "own_next_psychic_phase_end", "psychic_phase_end"
 
 
@@ -125,11 +127,7 @@ def perils(t: T, unit: Unit, caster: Model) -> Flow[None]:
         yield from hurt_model(t, caster, count)
         if s.wounds[caster] > 0:
             return
-    for player in (me, enemy(me)):
-        for other in s.units_of(player):
-            if [1 for m in s.alive(other) if close(s, m, caster, BLAST)]:
-                harm = yield from roll_amount(t, me, THREE, "mortal_wounds")
-                yield from mortal_wounds(t, other, harm)
+    yield from blast(t, caster, BLAST, BACKLASH, me)
 
 
 # ---------------------------------------------------------------- Deny the Witch

@@ -5,7 +5,14 @@ from __future__ import annotations
 from grimtable.games.wh40k.casualties import mortal_wounds
 from grimtable.games.wh40k.components import INCH, Amount, Model, Unit
 from grimtable.games.wh40k.dice import roll, roll_amount
-from grimtable.games.wh40k.hooks import fight_start, kill_made, power_resolved, turn_start, turn_start_ready
+from grimtable.games.wh40k.hooks import (
+    fight_start,
+    fight_start_ready,
+    kill_made,
+    power_resolved,
+    turn_start,
+    turn_start_ready,
+)
 from grimtable.games.wh40k.measure import ENGAGED, close, near_unit, nearest_units, units_near
 from grimtable.games.wh40k.returning import join
 from grimtable.games.wh40k.state import FIGHT, SLAIN, TABLE, Battle, T, enemy
@@ -78,6 +85,11 @@ def curse_of_the_walking_pox(t: T, unit: Unit, victim: Model) -> Flow[None]:
 
 
 # ---------------------------------------------------------------- Host of Plagues
+@fight_start_ready.by("host_of_plagues")
+def has_victims(s: Battle, unit: Unit) -> bool:
+    return bool(units_near(s, unit, enemy(s.owner[unit]), GIFT))
+
+
 @fight_start.by("host_of_plagues")
 def host_of_plagues(t: T, unit: Unit) -> Flow[None]:
     """At the start of the Fight phase, for each enemy unit within 7": D3 mortal wounds on the damage table's value."""

@@ -9,6 +9,7 @@ from grimtable.games.wh40k.effects import lay, wanted
 from grimtable.games.wh40k.hooks import (
     damage_taken,
     movement_end,
+    movement_end_ready,
     shooting_done,
     turn_start,
     turn_start_ready,
@@ -66,15 +67,21 @@ def resurrection_orb(t: T, lord: Unit, unit: Unit) -> Flow[None]:
 
 
 # ---------------------------------------------------------------- Repair Barge
+def repairable(s: Battle, unit: Unit) -> list[Unit]:
+    effect = next(e for e in ABILITY_EFFECTS["repair_barge"] if e.op == "reanimate_again")
+    return [u for u in units_near(s, unit, s.owner[unit], effect.reach) if wanted(s, u, effect) and has_fallen(s, u)]
+
+
+@movement_end_ready.by("repair_barge")
+def can_repair(s: Battle, unit: Unit) -> bool:
+    return bool(repairable(s, unit))
+
+
 @movement_end.by("repair_barge")
 def repair_barge(t: T, unit: Unit) -> Flow[None]:
     """At the end of its Movement phase: one unit of Warriors within 3" rolls its Reanimation Protocols again."""
     s = t.state
-    effect = next(e for e in ABILITY_EFFECTS["repair_barge"] if e.op == "reanimate_again")
-    near = [u for u in units_near(s, unit, s.owner[unit], effect.reach) if wanted(s, u, effect) and has_fallen(s, u)]
-    if not near:
-        return
-    options: list[Unit | str] = [*near, NOBODY]
+    options: list[Unit | str] = [*repairable(s, unit), NOBODY]
     answer = yield from t.choose(s.owner[unit], "repair", options)
     if not isinstance(answer, str):
         yield from reanimate(t, answer, PROTOCOLS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grimtable.games.wh40k.casualties import mortal_wounds
 from grimtable.games.wh40k.components import INCH, Model, Unit
 from grimtable.games.wh40k.dice import roll
-from grimtable.games.wh40k.hooks import damage_taken, movement_end, psychic_bonus
+from grimtable.games.wh40k.hooks import damage_taken, movement_end, movement_end_ready, psychic_bonus
 from grimtable.games.wh40k.measure import close
-from grimtable.games.wh40k.state import THROTTLED, T
+from grimtable.games.wh40k.state import THROTTLED, Battle, T
 from grimtable.kernel.values import Flow
 
 
@@ -20,12 +20,15 @@ def ramshackle(t: T, model: Model, damage: int) -> Flow[int]:
     return 1 if faces[0] == 6 else damage
 
 
+@movement_end_ready.by("full_throttle")
+def is_throttled(s: Battle, unit: Unit) -> bool:
+    return s.did(unit, THROTTLED)
+
+
 @movement_end.by("full_throttle")
 def full_throttle(t: T, unit: Unit) -> Flow[None]:
     """After an Advance of 6" without a die: a D6 for each model, and a mortal wound for each 1."""
     s = t.state
-    if not s.did(unit, THROTTLED):
-        return
     faces = yield from roll(t, s.owner[unit], len(s.alive(unit)), "throttle", 2)
     yield from mortal_wounds(t, unit, faces.count(1))
 

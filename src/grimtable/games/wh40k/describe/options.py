@@ -22,6 +22,7 @@ PROMPT_RULES: dict[str, tuple[str, ...]] = {
     "divide": ("WH40K-17.7",),
     "zone": ("WH40K-17.8",),
     "warlord": ("WH40K-16.5",),
+    "warlord_model": ("WH40K-16.5",),
     "trait": ("WH40K-16.6",),
     "learn": ("WH40K-6.4",),
     "split": ("WH40K-17.9",),
@@ -72,7 +73,16 @@ PROMPTS = tuple(PROMPT_RULES)
 MOVES = ("move", "charge_move", "heroic_move", "pile_in", "consolidate")
 PLACINGS = ("set_up", "disembark", "join")
 REROLLS = ("reroll", "underdog_reroll", "charge_reroll", "advance_reroll", "morale_reroll")
-ABOUT_A_UNIT = (*MOVES, *PLACINGS, "declare_shots", "declare_blows", "charge_targets", "casualties", "allocate")
+ABOUT_A_UNIT = (
+    *MOVES,
+    *PLACINGS,
+    "declare_shots",
+    "declare_blows",
+    "charge_targets",
+    "casualties",
+    "allocate",
+    "warlord_model",
+)
 
 
 # ---------------------------------------------------------------- prompts
@@ -178,6 +188,15 @@ def allocate_option(view: View, decision: Decision, answer: Any) -> Rich:
     return "say.allocate", (model_at(view, answer), view["models"][answer][2])
 
 
+def leader_option(view: View, decision: Decision, answer: Any) -> Rich:
+    """A model by its line of the datasheet and what it carries."""
+    unit = view["units"][view["models"][answer][0]]
+    carried = unit["wargear"][unit["models"].index(answer)]
+    arms = tuple([Message(f"weapon.{weapon}") for weapon in dict.fromkeys(carried)])
+    name = view["models"][answer][1]
+    return ("say.warlord_model", (name, arms)) if arms else ("say.warlord_unarmed", (name,))
+
+
 def shots_option(view: View, decision: Decision, answer: Any) -> Rich:
     if not answer:
         return "say.hold_fire", ()
@@ -230,6 +249,7 @@ RICH: dict[str, Callable[[View, Decision, Any], Rich]] = {
     "divide": divide_option,
     "casualties": casualties_option,
     "allocate": allocate_option,
+    "warlord_model": leader_option,
     "declare_shots": shots_option,
     "declare_blows": blows_option,
     "charge_targets": targets_option,
