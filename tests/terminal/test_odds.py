@@ -59,6 +59,14 @@ def test_a_number_takes_the_place_of_the_datasheet(grim: Grim) -> None:
     assert len(found["kills"]) == 4
 
 
+def test_where_re_rolls_leave_a_choice_both_readings_are_told(grim: Grim) -> None:
+    words = ("odds", *NUMBERS, *TARGET, "--reroll-wounds", "failed")
+    assert "always" not in grim(*words, "--json").json
+    found = grim(*words, "--to-wound", "1", "--json").json
+    assert found["always"]["wounds"] < found["expected"]["wounds"]
+    assert "even a success" in grim(*words, "--to-wound", "1", "--lang", "en").out.replace("\n", " ")
+
+
 def test_what_depends_on_the_table_is_named(grim: Grim) -> None:
     ran = grim("odds", "--by", "poxwalkers", "--weapon", "meltagun", "--at", "poxwalkers", "--json")
     assert "damage_best_of" in ran.json["left_out"]

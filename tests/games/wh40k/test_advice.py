@@ -12,6 +12,7 @@ from grimtable.games.wh40k.standing import value
 from grimtable.games.wh40k.state import MOVEMENT, SHOOTING
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Seat
+from grimtable.kernel.values import Decision
 
 
 def greedy_wins(seed: int, seat: int) -> bool:
@@ -29,6 +30,24 @@ def greedy_wins(seed: int, seat: int) -> bool:
 
 def test_greedy_beats_random_with_mirrored_armies() -> None:
     assert sum([greedy_wins(seed, seed % 2) for seed in range(6)]) >= 5
+
+
+def test_bots_roll_again_what_gains_by_it_and_keep_the_rest() -> None:
+    """Per roll: purpose, need, added, most, faces; and which of the answers is rated best."""
+    for rolled, options, best in (
+        (("save", 3, -1, 0, (2,), ()), ("keep", 2), 2),
+        (("morale", 0, 4, 6, (6,), ()), ("keep", 6), 6),
+        (("morale", 0, 4, 6, (3,), ()), ("keep", 3), "keep"),
+        (("psychic", 5, 0, 0, (6, 6), ()), ("keep", 6), "keep"),
+        (("psychic", 5, 0, 0, (1, 1), ()), ("keep", 1), 1),
+        (("charge", 0, 0, 0, (1, 2), ()), ("keep", "both", 1, 2), "both"),
+        (("charge", 0, 0, 0, (1, 5), ()), ("keep", "both", 1, 5), 1),
+        (("explode", 6, 0, 0, (1,), ()), ("keep", 1), "keep"),
+    ):
+        s = battlefield()
+        s.roll = rolled
+        ratings = rate(s, Decision(0, "underdog_reroll", options))
+        assert options[ratings.index(max(ratings))] == best, rolled
 
 
 def test_a_unit_goes_for_a_free_marker() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from games.wh40k.table import answer, asked, battlefield, begin, unit
 from grimtable.games.wh40k import DEFINITION
-from grimtable.games.wh40k.components import INCH, SHEETS, Amount
+from grimtable.games.wh40k.components import INCH, POWER_OF, POWERS, SHEETS, Amount
 from grimtable.games.wh40k.components.terrain import LAYOUTS
+from grimtable.games.wh40k.effects import lay
 from grimtable.games.wh40k.inquiries import LEFT_OUT, SPARED, forecast, shots, sight
 from grimtable.games.wh40k.odds import Attack, Target, odds
 from grimtable.games.wh40k.state import Battle
@@ -69,6 +70,20 @@ def test_the_forecast_knows_the_aura_of_a_captain() -> None:
     unit(s, 0, "captain_in_gravis_armour", 1, 10, 8, wargear=[])
     led = prospects(shooting(s, a))[0]
     assert led["hits"] == pytest.approx(alone["hits"] * 7 / 6, abs=1)  # ones are rolled again
+
+
+@rule("WH40K-1.9")
+def test_the_forecast_tells_both_readings_where_a_success_may_be_rolled_again() -> None:
+    s = battlefield("fight")
+    a = unit(s, 0, "plague_marines", 1, 10, 10, wargear=["plaguesword"])
+    unit(s, 1, "tactical_squad", 3, 10, 10)
+    s.y[1] += 2 * SHEETS[s.sheet[a]].half_width
+    assert "always" not in prospects(begin(s.clone(), "strike", a))[0]
+    for effect in POWERS[POWER_OF["blades_of_putrefaction"]].effects:
+        lay(s, a, -1, effect, "", 0)
+    found = prospects(begin(s, "strike", a))[0]
+    assert found["wounds"] / found["hits"] == pytest.approx(8 / 9, abs=0.001)
+    assert found["always"]["wounds"] / found["hits"] == pytest.approx(5 / 6, abs=0.001)
 
 
 @rule("WH40K-9.18")

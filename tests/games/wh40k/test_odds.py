@@ -143,13 +143,28 @@ def test_a_d3_is_two_on_average() -> None:
 @pytest.mark.parametrize("again", ["", ONES, FAILED])
 @pytest.mark.parametrize("need", [2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("add", [-3, -1, 0, 1, 2])
-def test_chances_are_what_36_pairs_of_dice_give(need: int, add: int, again: str) -> None:
+@pytest.mark.parametrize("always", [False, True])
+def test_chances_are_what_36_pairs_of_dice_give(need: int, add: int, again: str, always: bool) -> None:
+    """Who chooses keeps a success that he may roll again; with `always` he rolls it again too."""
+
+    def succeeds(face: int) -> bool:
+        return face > 1 and max(1, face + add) >= need
+
     good = 0
     for first, second in product(range(1, 7), repeat=2):
-        renewed = again and (first == 1 or (again == FAILED and first < need))
-        face = second if renewed else first
-        good += face > 1 and max(1, face + add) >= need
-    assert chance(need, add, again) == Fraction(good, 36)
+        allowed = again and (first == 1 or (again == FAILED and first < need))
+        good += succeeds(second if allowed and (always or not succeeds(first)) else first)
+    assert chance(need, add, again, always) == Fraction(good, 36)
+
+
+@rule("WH40K-1.9", "WH40K-1.11")
+def test_both_readings_of_a_failed_wound_roll_that_a_modifier_makes_good() -> None:
+    """4+ with +1: a natural 3 may be rolled again. Kept, 4 of 6 faces wound at once; thrown away, 3 of 6."""
+    attack, target = Attack(number(6), 0, 4, 0, number(1), 0, 1, "", FAILED), Target(4, NO_SAVE, 1, 6)
+    assert odds([attack], target).wounds == 6 * (Fraction(4, 6) + Fraction(2, 6) * Fraction(4, 6))
+    assert odds([attack], target, True).wounds == 6 * (Fraction(3, 6) + Fraction(3, 6) * Fraction(4, 6))
+    assert odds_module.has_choice(attack, target)
+    assert not odds_module.has_choice(attack._replace(to_wound=0), target)
 
 
 def slain_by(damages: tuple[int, ...], wounds: int, models: int) -> int:

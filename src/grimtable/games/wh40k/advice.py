@@ -23,6 +23,7 @@ from grimtable.games.wh40k.components import (
     Player,
     Unit,
 )
+from grimtable.games.wh40k.dice import KEEP
 from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.measure import near
 from grimtable.games.wh40k.placing import LINES_ACROSS
@@ -34,6 +35,8 @@ from grimtable.kernel.definition import Advice
 from grimtable.kernel.values import Decision
 
 SPREAD = 2000
+LEFT_ALONE = ("explode", "guard")  # rolls of which nobody knows what is better
+ADDED_UP = ("psychic", "deny", "power_test")
 TO_THE_END = 2000  # answers, more than any battle has: how well units are deployed shows late
 WOUND = 1000
 HELD = (31 * INCH // 10) ** 2  # how far from a marker a model counts as holding it, squared
@@ -287,9 +290,23 @@ def rate_forward(s: Battle, decision: Decision) -> list[int]:
 
 
 def rate_reroll(s: Battle, decision: Decision) -> list[int]:
-    """Low dice are rolled again."""
-    better = [3 - option if isinstance(option, int) else 0 if option == "keep" else -1 for option in decision.options]
-    return [WOUND // 5 * gain for gain in better]
+    """What a new die gains over the one that lies there, in faces."""
+    return [WOUND // 5 * reroll_gain(s.roll, option) for option in decision.options]
+
+
+def reroll_gain(rolled: tuple[Any, ...], option: int | str) -> int:
+    purpose, need, add, most, faces, _ = rolled
+    if option == KEEP or purpose in LEFT_ALONE:
+        return 0 if option == KEEP else -1
+    if isinstance(option, str):  # both dice
+        return 6 - sum(faces)
+    if most:  # a low die is a good one
+        return option - 3
+    if not need or purpose in ADDED_UP:
+        passed = need and sum(faces) + add >= need
+        return -1 if passed else 3 - option
+    good = [face for face in range(2, 7) if max(1, face + add) >= need]
+    return -1 if option in good else len(good) - 1
 
 
 RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
@@ -311,6 +328,8 @@ RATED: dict[str, Callable[[Battle, Decision], list[int]]] = {
     "first_turn": rate_first,
     "zone": rate_zone,
     "divide": rate_divide,
+    "reroll": rate_reroll,
+    "morale_reroll": rate_reroll,
     "underdog_reroll": rate_reroll,
     "charge_reroll": rate_reroll,
     "advance_reroll": rate_reroll,

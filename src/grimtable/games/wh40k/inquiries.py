@@ -25,7 +25,7 @@ from grimtable.games.wh40k.geometry.shapes import root_below
 from grimtable.games.wh40k.hooks import damage_taken
 from grimtable.games.wh40k.matchups import times
 from grimtable.games.wh40k.measure import apart, close, eye_of
-from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, mean, odds
+from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, has_choice, mean, odds
 from grimtable.games.wh40k.shooting import FireTable, guns, volleys
 from grimtable.games.wh40k.state import TABLE, Battle
 from grimtable.games.wh40k.visibility import Watch
@@ -124,8 +124,12 @@ def prospect(s: Battle, target: Unit, volleys: list[Volley]) -> dict[str, Any]:
     goal = target_of(s, volleys[0])
     most = sum([a.attacks.plus + a.attacks.dice * a.attacks.sides for a in attacks])
     followed = most * goal.models * goal.wounds <= MOST_WORK
-    found = odds(attacks, goal if followed else goal._replace(models=0))
+    followed_goal = goal if followed else goal._replace(models=0)
+    found = odds(attacks, followed_goal)
+    choice = [1 for a in attacks if has_choice(a, goal)]
+    always = {"always": means(odds(attacks, followed_goal, True))} if choice else {}
     return {
+        **always,  # if even what a modifier made good is rolled again
         "unit": target,
         "attacks": told(sum([mean(a.attacks) for a in attacks], Fraction(0))),
         **means(found),

@@ -101,10 +101,14 @@ def succeeds(face: int, need: int, add: int) -> bool:
     return face != 1 and max(1, face + add) >= need
 
 
-def chance(need: int, add: int = 0, again: str = "") -> Fraction:
-    """How likely a roll succeeds. What is rolled again is chosen by the natural die. [WH40K-1.11]"""
+def chance(need: int, add: int = 0, again: str = "", always: bool = False) -> Fraction:
+    """How likely a roll succeeds. What may be rolled again is told by the natural die. [WH40K-1.11]
+
+    Nobody has to [WH40K-1.9]: who chooses well keeps what a modifier made good; with `always` that is rolled again too.
+    """
     good = [face for face in range(1, 7) if succeeds(face, need, add)]
-    renewed = [face for face in range(1, 7) if again and (face == 1 or (again == FAILED and face < need))]
+    allowed = [face for face in range(1, 7) if again and (face == 1 or (again == FAILED and face < need))]
+    renewed = [face for face in allowed if always or face not in good]
     kept = [face for face in good if face not in renewed]
     return Fraction(6 * len(kept) + len(renewed) * len(good), 36)
 
@@ -121,13 +125,24 @@ def needed_to_wound(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
-def hits(attack: Attack) -> Fraction:
+def hits(attack: Attack, always: bool = False) -> Fraction:
     """[WH40K-9.2] On Overwatch nothing but a natural 6 hits. [WH40K-10.8]"""
     if attack.skill == 0:
         return Fraction(1)
     if attack.overwatch:
-        return chance(6, 0, attack.hits_again)
-    return chance(attack.skill, attack.to_hit, attack.hits_again)
+        return chance(6, 0, attack.hits_again, always)
+    return chance(attack.skill, attack.to_hit, attack.hits_again, always)
+
+
+def wounds(attack: Attack, target: Target, always: bool = False) -> Fraction:
+    """[WH40K-9.4, WH40K-9.5]"""
+    need = needed_to_wound(attack.strength, target.toughness)
+    return chance(need, attack.to_wound, attack.wounds_again, always)
+
+
+def has_choice(attack: Attack, target: Target) -> bool:
+    """[WH40K-1.9] Whether it matters that nobody has to roll a die again."""
+    return hits(attack) != hits(attack, True) or wounds(attack, target) != wounds(attack, target, True)
 
 
 def unsaved(attack: Attack, target: Target) -> Fraction:
@@ -152,22 +167,22 @@ def losses(damage: Amount, ignore: int) -> dict[int, Fraction]:
 
 def mean_damage(attack: Attack, target: Target) -> Fraction:
     """What one kind of attacks does on average, also beyond the wounds there are."""
-    wound = chance(needed_to_wound(attack.strength, target.toughness), attack.to_wound, attack.wounds_again)
+    wound = wounds(attack, target)
     spared = chance(target.ignore) if target.ignore < NO_SAVE else Fraction(0)
     each = hits(attack) * wound * unsaved(attack, target) * (1 - spared)
     return mean(attack.attacks) * each * mean(attack.damage)
 
 
 # ---------------------------------------------------------------- all attacks
-def odds(attacks: Sequence[Attack], target: Target) -> Odds:
-    """What attacks do to a unit, one kind after the other."""
+def odds(attacks: Sequence[Attack], target: Target, always: bool = False) -> Odds:
+    """What attacks do to a unit, one kind after the other; with `always` whatever may be is rolled again."""
     chances: list[tuple[Fraction, Fraction, Fraction]] = []
     sums = [Fraction(0)] * 4
     fallen = [1] + [0] * (target.models * target.wounds)  # by the wounds that are gone
     every = 1
     for attack in attacks:
-        hit = hits(attack)
-        wound = chance(needed_to_wound(attack.strength, target.toughness), attack.to_wound, attack.wounds_again)
+        hit = hits(attack, always)
+        wound = wounds(attack, target, always)
         fail = unsaved(attack, target)
         chances.append((hit, wound, fail))
         rolled = mean(attack.attacks)

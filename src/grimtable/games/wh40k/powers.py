@@ -144,7 +144,7 @@ def per_model(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> F
 
 @does("repeat_if")
 def once_more(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow[None]:
-    faces = yield from aimed_roll(t, t.state.owner[cast[0]], 2, Aim("power", effect.at_least, total=True))
+    faces = yield from aimed_roll(t, t.state.owner[cast[0]], 2, Aim("power_test", effect.at_least, total=True))
     if sum(faces) >= effect.at_least and t.state.place[target] == TABLE:
         yield from per_model(t, cast, effect.does[0], target, model)
 
@@ -211,7 +211,7 @@ def forget(t: T, cast: Cast, effect: Effect, target: Unit, model: Model) -> Flow
     if not s.known[target] or not s.has(target, "PSYKER"):
         return
     need = best_leadership(s, target) + 1
-    faces = yield from aimed_roll(t, s.owner[cast[0]], 2, Aim("power", need, total=True))
+    faces = yield from aimed_roll(t, s.owner[cast[0]], 2, Aim("power_test", need, total=True))
     if sum(faces) >= need:
         lost = s.known[target][t.random(len(s.known[target]))]
         s.known[target] = tuple([p for p in s.known[target] if p != lost])

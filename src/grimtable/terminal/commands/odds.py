@@ -13,7 +13,7 @@ from rich.text import Text
 
 from grimtable.games.wh40k.components import SHEET_OF, SHEETS, WEAPON_OF, WEAPONS, Amount, Profile, Sheet
 from grimtable.games.wh40k.matchups import attack_with, line_of, target_of
-from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target
+from grimtable.games.wh40k.odds import FAILED, ONES, Attack, Odds, Target, has_choice
 from grimtable.games.wh40k.odds import odds as reckoned
 from grimtable.kernel.values import BadInput
 from grimtable.terminal.arguments import json_option, lang_option
@@ -86,11 +86,12 @@ def odds(lang: str, as_json: bool, **given: Any) -> None:
             f"attacks times models times wounds may be {MOST_WORK}"
         )
     found = reckoned([attack], target)
+    always = reckoned([attack], target, True) if has_choice(attack, target) else None
     left_out = [*missed, *kept]
     if as_json:
-        print_json(report(attack, target, found, left_out))
+        print_json(report(attack, target, found, always, left_out))
     else:
-        show(attack, target, found, left_out, lang)
+        show(attack, target, found, always, left_out, lang)
 
 
 # ---------------------------------------------------------------- what is given
@@ -173,7 +174,19 @@ def rounded(value: Fraction) -> float:
     return round(float(value), 6)
 
 
-def report(attack: Attack, target: Target, found: Odds, left_out: list[str]) -> dict[str, Any]:
+def averages(found: Odds) -> dict[str, float]:
+    return {
+        "hits": rounded(found.hits),
+        "wounds": rounded(found.wounds),
+        "unsaved": rounded(found.unsaved),
+        "damage": rounded(found.damage),
+        "lost": rounded(found.lost),
+        "kills": rounded(found.mean_kills()),
+    }
+
+
+def report(attack: Attack, target: Target, found: Odds, always: Odds | None, left_out: list[str]) -> dict[str, Any]:
+    """Everything in numbers; where re-rolls leave a choice, also what comes of never keeping a die."""
     hit, wound, fail = found.chances[0]
     slain = [
         {"kills": count, "chance": rounded(kill), "at_least": rounded(sum(found.kills[count:], Fraction(0)))}
@@ -183,20 +196,14 @@ def report(attack: Attack, target: Target, found: Odds, left_out: list[str]) -> 
         "attack": {**attack._asdict(), "attacks": dice(attack.attacks), "damage": dice(attack.damage)},
         "target": target._asdict(),
         "chances": {"hit": str(hit), "wound": str(wound), "unsaved": str(fail)},
-        "expected": {
-            "hits": rounded(found.hits),
-            "wounds": rounded(found.wounds),
-            "unsaved": rounded(found.unsaved),
-            "damage": rounded(found.damage),
-            "lost": rounded(found.lost),
-            "kills": rounded(found.mean_kills()),
-        },
+        "expected": averages(found),
+        **({"always": averages(always)} if always is not None else {}),
         "kills": slain,
         "left_out": left_out,
     }
 
 
-def show(attack: Attack, target: Target, found: Odds, left_out: list[str], lang: str) -> None:
+def show(attack: Attack, target: Target, found: Odds, always: Odds | None, left_out: list[str], lang: str) -> None:
     out = stdout()
     hit, wound, fail = found.chances[0]
     out.print(Text(say(lang, "odds.attack", dice(attack.attacks), attack.strength, attack.ap, dice(attack.damage))))
@@ -221,5 +228,8 @@ def show(attack: Attack, target: Target, found: Odds, left_out: list[str], lang:
         if more * 1000 >= 1:
             kills.add_row(str(count), f"{float(kill):.1%}", f"{float(more):.1%}")
     out.print(kills)
+    if always is not None:
+        values = [f"{float(value):.2f}" for value in (always.damage, always.lost, always.mean_kills())]
+        out.print(Text(say(lang, "odds.always", *values)))
     if left_out:
         out.print(Text(say(lang, "odds.left_out", ", ".join(left_out))))

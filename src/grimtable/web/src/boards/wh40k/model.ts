@@ -261,6 +261,7 @@ export interface Roll {
   purpose: string;
   need: number;
   faces: number[];
+  add: number; // what is added to each die, or to all together
 }
 
 /** The rolls of the last attack or test: all since the last line that begins something. */
@@ -275,6 +276,18 @@ export function lastRolls(log: readonly LogLine[]): { title: LogLine | null; rol
 function rollOf(line: LogLine): Roll | null {
   const ref = line.refs.find((one) => one.startsWith("roll:"));
   if (!ref) return null;
-  const [purpose = "", need = "0", faces = ""] = ref.slice(5).split("/");
-  return { n: line.n, seat: line.seat, purpose, need: Number(need), faces: faces.split(".").filter(Boolean).map(Number) };
+  const [purpose = "", need = "0", faces = "", add = "0"] = ref.slice(5).split("/");
+  return { n: line.n, seat: line.seat, purpose, need: Number(need), faces: faces.split(".").filter(Boolean).map(Number), add: Number(add) };
+}
+
+const ADDED_UP = ["psychic", "deny", "power_test"]; // these need a total, not each die a number
+
+/** Whether each die of a roll counts for itself. */
+export function dieByDie(roll: Roll): boolean {
+  return roll.need > 1 && !ADDED_UP.includes(roll.purpose);
+}
+
+/** Whether a die does what is needed: a natural 1 never does. */
+export function passes(roll: Roll, face: number): boolean {
+  return face > 1 && Math.max(1, face + roll.add) >= roll.need;
 }
