@@ -83,7 +83,10 @@ def resolve(t: T, v: Volley, watch: Watch | None) -> Flow[None]:
     bearers = yield from attacks_of(t, v)
     hits, burnt = yield from roll_to_hit(t, v, bearers)
     if hits and PROFILES[v.profile].damage.plus + PROFILES[v.profile].damage.dice:
-        for target in struck(s, v):
+        along = struck(s, v)
+        for target in along:
+            if len(along) > 1 or target != v.target:
+                t.emit("struck", s.label[target])
             yield from wound_and_save(t, v._replace(target=target), hits, watch)
     elif hits:
         stun(t, v)

@@ -156,6 +156,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "auto_hit": ((N,), ("WH40K-9.2",)),
     "hit": ((N,), ("WH40K-9.2",)),
     "wound": ((N, N, N), ("WH40K-9.4",)),
+    "struck": ((U,), ("WH40K-14.1",)),
     "wounds_lost": ((U, N), ("WH40K-9.8",)),
     "overheated": ((U, _word("weapon"), N), ("WH40K-14.1",)),
     "mortal_wounds": ((U, N), ("WH40K-9.21",)),
