@@ -14,8 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grimtable.games.wh40k.components import SHEETS, army_of
-from grimtable.games.wh40k.rosters import APPROXIMATED, MAPPED, REFUSED, Entry, Imported, imported, read
+from grimtable.games.wh40k import DEFINITION
+from grimtable.games.wh40k.components import SHEETS, WEAPON_OF, army_of
+from grimtable.games.wh40k.rosters import APPROXIMATED, MAPPED, REFUSED, Entry, Imported, Note, imported, read, reason
+from grimtable.games.wh40k.rosters.names import weapons_named
 from grimtable.games.wh40k.rosters.reading import MOST_BYTES
 from grimtable.kernel.values import BadInput
 from rule import rule
@@ -143,13 +145,129 @@ def test_a_locked_archive_is_refused() -> None:
         of(bytes(content), "army.rosz")
 
 
-def test_strange_numbers_cost_nothing() -> None:
-    content = (
-        OURS.read_bytes().replace(b'value="69.0"', b'value="1e999999999"').replace(b'number="4"', b'number="9e99"')
-    )
-    found = entries(of(content))
+def test_strange_costs_count_nothing() -> None:
+    found = entries(of(OURS.read_bytes().replace(b'value="69.0"', b'value="1e999999999"')))
     assert found["Primaris Lieutenant"].points == 0
-    assert [group.number for group in found["Hellblaster Squad"].groups] == [1, 1]
+
+
+IMPOSSIBLE = ["-5", "0", "1e9", "9e99", "NaN", "Infinity", "1000000000", "9" * 5000, "4.5", "\u0664", "", " 4"]
+
+
+@pytest.mark.parametrize("number", IMPOSSIBLE)
+def test_an_impossible_number_refuses_its_entry_alone_and_says_so(number: str) -> None:
+    content = OURS.read_bytes().replace(
+        b'name="Hellblaster" number="4"', f'name="Hellblaster" number="{number}"'.encode()
+    )
+    found = of(content)
+    entry = entries(found)["Hellblaster Squad"]
+    assert (entry.status, [note.key for note in entry.notes]) == (REFUSED, ["bad_number"])
+    assert entry.notes[0].names == ("Hellblaster", number[:20] or "?")
+    assert entries(found)["Primaris Lieutenant"].status == MAPPED
+    assert found.army is not None
+    assert len(found.army["units"]) == 1
+    assert len(in_words(entry.notes[0], "en")) < 200
+
+
+@pytest.mark.parametrize("number", ["-5", "1e9", "NaN", "9" * 4000, "0"])
+def test_the_numbers_of_a_json_roster_are_looked_at_the_same_way(number: str) -> None:
+    content = as_json(OURS.read_bytes()).replace(
+        b'"name": "Hellblaster", "number": "4"', f'"name": "Hellblaster", "number": {number}'.encode()
+    )
+    assert [note.key for note in entries(of(content, "army.json"))["Hellblaster Squad"].notes] == ["bad_number"]
+
+
+def roster(*selections: str) -> bytes:
+    """A roster of selections, without a single profile."""
+    force = f'<force catalogueName="Imperium - Space Marines"><selections>{"".join(selections)}</selections></force>'
+    return f'<roster gameSystemName="Warhammer 40,000 8th Edition"><forces>{force}</forces></roster>'.encode()
+
+
+def chosen(name: str, kind: str = "upgrade", number: int | str = 1, *inside: str) -> str:
+    within = f"<selections>{''.join(inside)}</selections>" if inside else ""
+    return f'<selection name="{name}" type="{kind}" number="{number}">{within}</selection>'
+
+
+def in_words(note: Note, lang: str) -> str:
+    return DEFINITION.catalogue.say(reason(note), lang)
+
+
+@rule("WH40K-17.1")
+def test_units_without_profiles_are_read_by_what_they_say_they_are() -> None:
+    squad = chosen(
+        "Tactical Squad", "unit", 1,
+        chosen("Space Marine Sergeant", "model", 1, chosen("Boltgun"), chosen("Chainsword")),
+        chosen("Space Marine", "model", 4, chosen("Boltgun", number=4), chosen("Frag &amp; Krak grenades", number=4)),
+    )  # fmt: skip
+    found = of(roster(chosen("Detachment CP"), squad, chosen("Frozen Colossus", "model"), chosen("Rhino", "model")))
+    told = {name: (entry.status, [note.key for note in entry.notes]) for name, entry in entries(found).items()}
+    assert told == {
+        "Detachment CP": (REFUSED, ["not_a_unit"]),
+        "Tactical Squad": (MAPPED, []),
+        "Frozen Colossus": (REFUSED, ["no_datasheet"]),
+        "Rhino": (APPROXIMATED, ["by_default"]),
+    }
+    assert [(one.profile, one.number, one.wargear) for one in entries(found)["Tactical Squad"].groups] == [
+        ("Space Marine Sergeant", 1, ("boltgun", "chainsword")),
+        ("Space Marine", 4, ("boltgun", "frag_grenade", "krak_grenade")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "weapons"),
+    [
+        ("Frag & Krak grenades", ("frag_grenade", "krak_grenade")),
+        ("Frag and krak grenades", ("frag_grenade", "krak_grenade")),
+        ("Frag/Krak grenade", ("frag_grenade", "krak_grenade")),
+        ("Bolt pistol, boltgun + chainsword", ("bolt_pistol", "boltgun", "chainsword")),
+        ("2x Storm bolters", ("storm_bolter",)),
+        ("2 × Storm bolter", ("storm_bolter",)),
+        ("Storm bolters (x2)", ("storm_bolter",)),
+        ("Lash Whip and Bonesword", ("lash_whip_and_bonesword",)),
+        ("Hand of doom & Krak grenades", ()),
+        ("& and &", ()),
+        ("Hand of doom", ()),
+        ("", ()),
+    ],
+)
+def test_joined_and_counted_names_of_weapons_are_resolved(name: str, weapons: tuple[str, ...]) -> None:
+    assert weapons_named(name) == weapons
+
+
+@pytest.mark.parametrize("name", ["2x Storm bolters", "Storm bolter x2"])
+def test_two_of_a_weapon_are_two(name: str) -> None:
+    [entry] = of(roster(chosen("Repulsor", "model", 1, chosen(name)))).entries
+    assert entry.groups[0].wargear.count("storm_bolter") == 2
+
+
+def test_more_than_a_model_or_an_army_can_have_is_refused_entry_by_entry() -> None:
+    loaded = chosen("Rhino", "model", 1, chosen("Storm bolter", "upgrade", 999))
+    crowd = chosen("Boyz", "unit", 1, chosen("Boy", "model", 190, chosen("Choppa", "upgrade", 190)))
+    found = of(roster(loaded, crowd, crowd, chosen("Rhino", "model", 1, chosen("Storm bolter"))))
+    assert [[note.key for note in entry.notes if entry.status == REFUSED] for entry in found.entries] == [
+        ["too_many_weapons"], [], ["army_full"], [],
+    ]  # fmt: skip
+    assert found.army is not None
+    assert len(found.army["units"]) == 2
+    many = of(roster(*[chosen("Rhino", "model", 1, chosen("Storm bolter"))] * 43))
+    assert [entry.status for entry in many.entries].count(REFUSED) == 3
+
+
+def test_messages_name_datasheets_factions_and_weapons_and_never_their_ids() -> None:
+    content = roster(
+        chosen("Warboss", "model", 1, chosen("Power klaw"), chosen("Lascannon")),
+        chosen("Mob", "unit", 1, chosen("Tankbusta", "model", 1), chosen("Nob", "model", 1)),
+    )
+    found = of(content)
+    notes = [*found.notes, *[note for entry in found.entries for note in entry.notes]]
+    said = {lang: [in_words(note, lang) for note in notes] for lang in ("en", "ja")}
+    assert "No Warlord among the units that came along; it is Warboss now" in said["en"]
+    assert "取り込んだユニットにウォーロードがいないので、ウォーボスをウォーロードとする" in said["ja"]
+    assert "chosen from Imperium - Space Marines, taken as the Orks have it" in said["en"]
+    assert "Imperium - Space Marinesから選ばれているが、オークのものとして扱う" in said["ja"]
+    assert "weapons that its datasheet does not give it: Lascannon" in said["en"]
+    assert "データシートにない武器: ラスキャノン" in said["ja"]
+    ids = [*[sheet.name for sheet in SHEETS if "_" in sheet.name], *[weapon for weapon in WEAPON_OF if "_" in weapon]]
+    assert [text for texts in said.values() for text in texts for name in ids if name in text] == []
 
 
 @given(st.data())

@@ -74,8 +74,9 @@ def show(found: Imported, say: Callable[[Message], str]) -> None:
             out.print(Text(f"    {say(reason(note))}"))
         if entry.status != REFUSED:
             for group in entry.groups:
-                wargear = ", ".join([name.replace("_", " ") for name in group.wargear])
-                out.print(Text(f"    {group.number} x {group.profile}: {wargear}"))
+                wargear = tuple([Message(f"weapon.{name}") for name in group.wargear])
+                words = (group.number, group.profile, wargear)
+                out.print(Text(f"    {say(Message('roster.group' if wargear else 'roster.unarmed', words))}"))
     if found.army is None:
         out.print(Text(say(Message("roster.no_army"))))
     else:

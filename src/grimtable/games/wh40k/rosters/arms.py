@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grimtable.games.wh40k.armies import ARMS, ROWS, weapons_in
+from grimtable.games.wh40k.armies import ARMS, MOST_WEAPONS, ROWS, weapons_in
 from grimtable.games.wh40k.components import SHEETS, Sheet
-from grimtable.games.wh40k.rosters.names import WEAPON, weapon_named
+from grimtable.games.wh40k.rosters.names import WEAPON, weapons_named
 from grimtable.games.wh40k.rosters.reading import Selection
 
-TIMES = re.compile(r"([2-9])x\s+.*")
+TIMES = re.compile(r"(\d{1,2})\s*[x×]\s+.*|.*\s\(?[x×]\s?(\d{1,2})\)?", re.IGNORECASE)
+SECOND = re.compile(r"^2nd ")
 WITHOUT_EFFECT = ("Warlord", "Smite")  # the army says who leads it; every psyker knows Smite
 
 
@@ -38,7 +39,8 @@ def parts(one: Selection, skip: Sequence[Selection] = ()) -> list[Selection]:
 def times(part: Selection, models: int) -> int:
     """How many of a choice each model has: its number is that of all models together."""
     named = TIMES.fullmatch(part.name)
-    return (int(named.group(1)) if named else 1) * max(1, part.number // models)
+    each = int(named.group(1) or named.group(2)) if named else 1
+    return min(max(1, each) * max(1, part.number // models), MOST_WEAPONS + 1)
 
 
 def carried(chosen: Sequence[Selection], models: int) -> Arms:
@@ -48,15 +50,15 @@ def carried(chosen: Sequence[Selection], models: int) -> Arms:
     others: list[str] = []
     for part in chosen:
         names = [name for kind, name in part.profiles if kind == WEAPON]
-        found = [weapon_named(name) for name in names]
-        strange += [name for name, weapon in zip(names, found) if weapon is None and name not in strange]
-        for weapon in sorted({weapon for weapon in found if weapon is not None}):
+        found = [weapons_named(name) for name in names]
+        strange += [name for name, weapons in zip(names, found) if not weapons and name not in strange]
+        for weapon in sorted({weapon for weapons in found for weapon in weapons}):
             wargear += [weapon] * times(part, models)
         if not names and not part.selections and part.name not in WITHOUT_EFFECT:
-            again = weapon_named(re.sub(r"^2nd ", "", part.name))  # a second one, which has no profile of its own
-            if again is not None:
-                wargear.append(again)
-            else:
+            again = weapons_named(SECOND.sub("", part.name))  # it has no profile of its own
+            for weapon in again:
+                wargear += [weapon] * times(part, models)
+            if not again:
                 others.append(part.name)
     return Arms(tuple(wargear), tuple(strange), tuple(others))
 

@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from grimtable.games.wh40k.armies import CHOICES, army_name
+from grimtable.games.wh40k.armies import CHOICES, MOST_MODELS, MOST_UNITS, MOST_WEAPONS, army_name
 from grimtable.games.wh40k.components import LINES, SHEETS, Sheet, power_rating
 from grimtable.games.wh40k.rosters.arms import Arms, armed, squad_weapons, weapon_profiles
-from grimtable.games.wh40k.rosters.names import SHEET_BY_LINE, SHEET_BY_NAME, is_model, line_named, plain, unit_lines
+from grimtable.games.wh40k.rosters.names import (
+    MODEL,
+    SHEET_BY_LINE,
+    SHEET_BY_NAME,
+    UNIT_TYPE,
+    base,
+    is_model,
+    line_named,
+    plain,
+    unit_lines,
+)
 from grimtable.games.wh40k.rosters.reading import Force, Roster, Selection, total
 from grimtable.kernel.values import BadInput
 
@@ -70,8 +80,8 @@ def imported(roster: Roster, file: str) -> Imported:
     system = plain(roster.system)
     if system and SYSTEM not in system:
         raise BadInput(f"{file} is a roster for {roster.system[:60]!r}, not for Warhammer 40,000")
-    entries = [entry_of(one, force) for force in roster.forces for one in force.selections]
-    if not [entry for entry in entries if entry.unit_profiles]:
+    entries = within_bounds([entry_of(one, force) for force in roster.forces for one in force.selections])
+    if not [entry for entry in entries if is_unit(entry)]:
         raise BadInput(f"{file} is a roster without units")
     notes = [] if EDITION in system else [Note("other_edition", (roster.system or "?",))]
     army = army_of(roster.name, [entry for entry in entries if entry.status != REFUSED])
@@ -80,27 +90,52 @@ def imported(roster: Roster, file: str) -> Imported:
     return Imported(roster.name, roster.system, roster.costs, tuple(entries), tuple(notes), army)
 
 
+def within_bounds(entries: list[Entry]) -> list[Entry]:
+    """Units beyond what an army may have are refused, the first come first."""
+    units = models = 0
+    found: list[Entry] = []
+    for entry in entries:
+        size = sum([group.number for group in entry.groups])
+        if entry.status != REFUSED and (units == MOST_UNITS or models + size > MOST_MODELS):
+            notes = (Note("army_full", (str(MOST_UNITS), str(MOST_MODELS))),)
+            entry = entry._replace(status=REFUSED, notes=notes)
+        elif entry.status != REFUSED:
+            units, models = units + 1, models + size
+        found.append(entry)
+    return found
+
+
+def is_unit(entry: Entry) -> bool:
+    """Whether an entry is a unit of any game: it has the profile of one, or says that it is one."""
+    return bool(entry.unit_profiles) or entry.type in (UNIT_TYPE, MODEL)
+
+
 # ---------------------------------------------------------------- one entry
 def entry_of(top: Selection, force: Force) -> Entry:
     lines = unit_lines(top)
+    unit = bool(lines) or top.type in (UNIT_TYPE, MODEL)
     chosen = model_groups(top, lines)
-    sheet, notes = sheet_of(top, force, lines)
-    groups = tuple([Group(name, count, weapon_profiles(one), "", ()) for name, count, one in chosen]) if lines else ()
+    sheet, notes = sheet_of(top, force, lines or tuple([base(name) for name, _, _ in chosen]))
+    groups = tuple([Group(name, count, weapon_profiles(one), "", ()) for name, count, one in chosen]) if unit else ()
     status = REFUSED
     abilities: tuple[str, ...] = ()
-    if not lines:
+    impossible = impossible_number(top)
+    if not unit:
         notes = [Note("not_a_unit")]
+    elif impossible is not None:
+        notes = [impossible]
     elif sheet is not None:
         groups, abilities, more = equipped(top, chosen, sheet)
-        notes += more
-        status = APPROXIMATED if notes else MAPPED
+        most = [Note("too_many_weapons", (one.name,)) for one in groups if len(one.wargear) > MOST_WEAPONS]
+        notes = most[:1] or [*notes, *more]
+        status = REFUSED if most else APPROXIMATED if notes else MAPPED
     return Entry(
         top.name,
         force.catalogue,
         top.type,
         status,
         tuple(notes),
-        SHEETS[sheet].name if sheet is not None and lines else "",
+        SHEETS[sheet].name if sheet is not None and unit else "",
         groups,
         abilities,
         total([top], POINTS),
@@ -109,6 +144,13 @@ def entry_of(top: Selection, force: Force) -> Entry:
         tuple(sorted(set(top.categories))),
         has_warlord(top),
     )
+
+
+def impossible_number(one: Selection) -> Note | None:
+    """The first thing in an entry of which there is a number that nothing can have."""
+    if one.written:
+        return Note("bad_number", (one.name, one.written))
+    return next((found for found in map(impossible_number, one.selections) if found is not None), None)
 
 
 def has_warlord(one: Selection) -> bool:
@@ -124,7 +166,7 @@ def sheet_of(top: Selection, force: Force, lines: tuple[str, ...]) -> tuple[Shee
         if not near or near != [near[0]] * len(near):
             return None, [Note("no_datasheet")]
         sheet = near[0]
-        notes.append(Note("other_name", (SHEETS[sheet].shown,)))
+        notes.append(Note("other_name", (SHEETS[sheet].name,)))
     if plain(SHEETS[sheet].faction) not in plain(force.catalogue):
         notes.append(Note("other_faction", (force.catalogue, SHEETS[sheet].faction)))
     return sheet, notes
@@ -171,7 +213,7 @@ def equipped(
     if strange:
         notes.append(Note("unknown_weapons", tuple(strange)))
     if foreign:
-        notes.append(Note("not_its_weapons", tuple([weapon.replace("_", " ") for weapon in foreign])))
+        notes.append(Note("not_its_weapons", tuple(foreign)))
     given = {plain(ability): ability for ability in CHOICES[sheet]}
     abilities = tuple(dict.fromkeys([given[plain(other)] for other in others if plain(other) in given]))
     others = [other for other in others if plain(other) not in given]

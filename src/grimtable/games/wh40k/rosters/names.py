@@ -8,7 +8,10 @@ from grimtable.games.wh40k.armies import ROWS
 from grimtable.games.wh40k.components import LINES, PROFILES, SHEET_OF, WEAPONS, Line, Sheet
 from grimtable.games.wh40k.rosters.reading import Selection
 
-UNIT, WEAPON, MODEL = "Unit", "Weapon", "model"
+UNIT, WEAPON = "Unit", "Weapon"  # types of profiles
+UNIT_TYPE, MODEL = "unit", "model"  # types of selections
+COUNTED = re.compile(r"^\d{1,2}\s*[x×]\s+|\s+\(?[x×]\s?\d{1,2}\)?$", re.IGNORECASE)  # "2x " before, " x2" after
+JOINED = re.compile(r"\s*[&+/,]\s*|\s+and\s+", re.IGNORECASE)
 AFTER_NAME = re.compile(r"\s+w/.*|\s*\(.*")
 
 
@@ -63,6 +66,27 @@ def line_named(sheet: Sheet, name: str, one: Selection) -> tuple[Line, bool]:
             if plain(LINES[number].shown) in (plain(word), f"{plain(word)}s"):
                 return number, True
     return own[0], len(own) == 1
+
+
+def weapons_named(name: str) -> tuple[str, ...]:
+    """The weapons of a name: of one, however many of it, or of several that share their last words.
+
+    "2x Storm bolters", "Frag & Krak grenades"; nothing if any of them is unknown.
+    """
+    word = COUNTED.sub("", name)
+    whole = weapon_named(word)
+    if whole is not None:
+        return (whole,)
+    parts = [part for part in JOINED.split(word) if part]
+    shared = parts[-1].split() if len(parts) > 1 else []
+    found: list[str] = []
+    for part in parts if shared else ():
+        ways = [part, *[" ".join([part, *shared[at:]]) for at in range(1, len(shared))]]
+        known = [weapon for weapon in [weapon_named(way) for way in ways] if weapon is not None]
+        if not known:
+            return ()
+        found.append(known[0])
+    return tuple(found)
 
 
 def weapon_named(name: str) -> str | None:

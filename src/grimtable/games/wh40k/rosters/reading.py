@@ -22,6 +22,8 @@ MOST_BYTES = 8_000_000  # of a file, and of what it unpacks to
 MOST_ELEMENTS = 200_000
 DEEPEST = 60
 NUMBER = re.compile(r"-?\d{1,7}(?:\.\d{1,6})?")
+COUNT = re.compile(r"[1-9][0-9]{0,2}")
+LONGEST_NAME, MOST_SHOWN = 200, 20  # characters of a name, and of a number that is none
 KEPT = ("cost", "force", "selection", "profile", "category")
 LISTS = {"costs": "cost", "forces": "force", "selections": "selection", "profiles": "profile", "categories": "category"}
 
@@ -36,6 +38,7 @@ class Selection(NamedTuple):
     categories: tuple[str, ...]
     costs: tuple[tuple[str, Fraction], ...]
     selections: tuple[Selection, ...]
+    written: str = ""  # the number as it stands there, where it is none that a roster can have
 
 
 class Force(NamedTuple):
@@ -194,14 +197,16 @@ def forces_of(node: Node) -> list[Force]:
 def selection_of(node: Node) -> Selection:
     said = node.attributes
     number = said.get("number", "1")
+    possible = COUNT.fullmatch(number) is not None
     return Selection(
-        said.get("name", ""),
+        said.get("name", "")[:LONGEST_NAME],
         said.get("type", ""),
-        max(1, int(number)) if number.isascii() and number.isdigit() and len(number) < 5 else 1,
+        int(number) if possible else 1,
         tuple([(one.attributes.get("typeName", ""), one.attributes.get("name", "")) for one in node.all("profile")]),
         tuple([one.attributes.get("name", "") for one in node.all("category")]),
         costs_of(node),
         tuple([selection_of(one) for one in node.all("selection")]),
+        "" if possible else number[:MOST_SHOWN] or "?",
     )
 
 

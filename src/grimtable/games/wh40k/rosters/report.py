@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from grimtable.games.wh40k.armies import army_from, army_shown, settled_army
-from grimtable.games.wh40k.rosters.mapping import REFUSED, Entry, Imported, Note, imported
+from grimtable.games.wh40k.rosters.mapping import REFUSED, Entry, Imported, Note, imported, is_unit
 from grimtable.games.wh40k.rosters.reading import MOST_BYTES, read
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 
+NAMED = {"no_warlord": ("sheet",), "other_name": ("sheet",), "other_faction": ("", "faction")}  # tables of ids in notes
 Say = Callable[[Message], str]
 TOGETHER = ("unknown_weapons", "left_out", "not_its_weapons")  # reasons whose names stand in one place
 
@@ -35,7 +36,7 @@ def army_in(content: bytes, name: str) -> str:
     if is_army_list(content):
         return own_list(content, name)
     found = imported(read(content, name), name)
-    lost = [entry.name for entry in found.entries if entry.status == REFUSED and entry.unit_profiles]
+    lost = [entry.name for entry in found.entries if entry.status == REFUSED and is_unit(entry)]
     if lost or found.army is None:
         advice = f"`grimtable import-roster {name} --out army.json` says why and makes an army of the others"
         raise BadInput(f"{name} has units that wh40k does not play: {', '.join(lost)[:200]}; {advice}")
@@ -64,8 +65,14 @@ def army_list(army: dict[str, Any]) -> str:
 
 # ---------------------------------------------------------------- in words
 def reason(note: Note) -> Message:
-    """Why, in words; where several names belong together they stand in one place."""
-    return Message(f"roster.{note.key}", (note.names,) if note.key in TOGETHER else note.names)
+    """Why, in words; where several names belong together they stand in one place. What has an id here is named."""
+    words = NAMED.get(note.key, ())
+    params = [
+        Message(f"{words[at]}.{name}") if at < len(words) and words[at] else name for at, name in enumerate(note.names)
+    ]
+    if note.key == "not_its_weapons":
+        params = [Message(f"weapon.{name}") for name in note.names]
+    return Message(f"roster.{note.key}", (tuple(params),) if note.key in TOGETHER else tuple(params))
 
 
 def reasons(notes: tuple[Note, ...], say: Say) -> list[dict[str, Any]]:
