@@ -371,7 +371,7 @@ class Referee:
             else:
                 self.check(False, f"somebody should lose {points} wounds, not {self.peek()}")
         if self.kind() == "slain":
-            _, model, lost = self.peek().public
+            model, lost = int(self.peek().public[1]), int(self.peek().public[2])
             self.check(
                 lost == self.wounds[model] and used + lost <= points,
                 f"a model with {self.wounds[model]} wounds is slain",

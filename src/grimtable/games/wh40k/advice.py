@@ -295,7 +295,11 @@ def rate_reroll(s: Battle, decision: Decision) -> list[int]:
 
 
 def reroll_gain(rolled: tuple[Any, ...], option: int | str) -> int:
-    purpose, need, add, most, faces, _ = rolled
+    purpose: str = rolled[0]
+    need: int = rolled[1]
+    add: int = rolled[2]
+    most: int = rolled[3]
+    faces: tuple[int, ...] = rolled[4]
     if option == KEEP or purpose in LEFT_ALONE:
         return 0 if option == KEEP else -1
     if isinstance(option, str):  # both dice
