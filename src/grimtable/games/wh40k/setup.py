@@ -49,7 +49,7 @@ def problems(s: Battle) -> list[str]:
     by_model = (s.line, s.wargear, s.wounds, s.x, s.y, s.z, s.facing, s.moved)
     if not all([len(column) == models for column in by_model]):
         return ["the models' columns differ in length"]
-    found: list[str] = ["a roll is asked about, and no question is open"] if s.roll else []
+    found: list[str] = ["the roll that a question is about is not whole"] if len(s.roll) not in (0, 6) else []
     for unit, place in enumerate(s.place):
         alive = s.alive(unit)
         if [m for m in s.crew[unit] if s.unit[m] != unit]:
