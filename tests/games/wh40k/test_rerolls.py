@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.wh40k.table import (
@@ -33,7 +34,8 @@ from grimtable.games.wh40k.movement import advance_roll
 from grimtable.games.wh40k.psychic import attempt
 from grimtable.games.wh40k.state import CHARGE, FIGHT, MORALE, MOVEMENT, PSYCHIC, Battle
 from grimtable.games.wh40k.volley import Volley
-from grimtable.kernel.game import Game
+from grimtable.kernel.codec import dump, load
+from grimtable.kernel.game import Game, Rules
 from rule import rule
 
 
@@ -371,3 +373,20 @@ def test_a_roll_is_told_once_with_its_need_its_modifier_and_what_was_rolled_agai
     assert DEFINITION.catalogue.say(message, "en") == "Player 1, to hit (3+, modifier -1): 1→4 5 2"
     assert DEFINITION.catalogue.say(message, "ja") == "プレイヤー1、ヒットロール(3+、修正-1):1→4 5 2"
     assert message.refs[-1] == "roll:hit/3/4.5.2/-1"
+
+
+# ---------------------------------------------------------------- stored positions
+def test_positions_that_know_no_asked_roll_are_brought_up_to_date() -> None:
+    """Version 1 had no field for it; the next version loads such a position as one without a question."""
+    s = battlefield(MORALE)
+    unit(s, 0, "chaos_cultists", 6, 20, 20)
+    game = begin(s, "morale")
+    envelope = msgspec.json.decode(dump(game))
+    assert envelope[2] == 1
+    envelope[3] = envelope[3][:-1]
+    later = Rules(
+        "wh40k", 2, game.rules.procedures, RULES.blank, RULES.view, rows=RULES.rows, migrations=RULES.migrations
+    )
+    loaded = load(msgspec.json.encode(envelope), later)
+    assert loaded.state.roll == ()
+    assert loaded.decisions()[0].prompt == prompt(game)
