@@ -455,10 +455,8 @@ class Referee:
             if roll.purpose == "throttle":
                 self.check(count == roll.faces.count(1), "one for each 1")
             elif roll.purpose == "power":
-                alone = len(roll.faces) == 1 and not roll.need
-                self.check(
-                    alone or count == sum([face + roll.add >= roll.need for face in roll.faces]), "one for each success"
-                )
+                hit = sum([face + roll.add >= roll.need for face in roll.faces])
+                self.check(not roll.need or hit in (0, count), "one for each success")  # after none, another's follow
             elif roll.purpose in ("gift", "slam", "host"):
                 self.check(roll.passed()[0], "the roll failed")
             elif roll.purpose == "mortal_wounds":
