@@ -103,7 +103,7 @@ def test_a_click_on_the_land_narrows_like_a_click_on_its_name(visit: Visit) -> N
     visitor.page.locator("path[data-area=empire]").click()
     visitor.wait_beyond(before)
     line = visitor.page.locator(".log .line", has_text="Bloodletter").first.inner_text()
-    assert "The Empire" in line
+    assert "to the Empire" in line
 
 
 def test_the_tutorial_leads_through_the_first_round(visit: Visit) -> None:

@@ -285,7 +285,12 @@ def test_a_broken_invariant_is_caught() -> None:
 
 
 def test_a_view_that_cannot_be_sent_is_caught() -> None:
-    assert caught_by(mutant(discs.DEFINITION, view=lambda s, viewer: 1j)) == "view_is_plain"
+    assert caught_by(mutant(discs.DEFINITION, view=lambda s, viewer: [] if viewer is None else 1j)) == "view_is_plain"
+
+
+def test_a_public_view_that_cannot_be_sent_is_caught_by_its_record() -> None:
+    with pytest.raises(TypeError, match="complex"):
+        caught_by(mutant(discs.DEFINITION, view=lambda s, viewer: 1j))
 
 
 def test_a_result_of_the_wrong_length_is_caught() -> None:
