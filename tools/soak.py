@@ -189,7 +189,7 @@ def bench(soak: Soak) -> tuple[str, str]:
 
 
 # Tests with the size that they have in a soak, by the variable that sets it.
-SERVER_TESTS = (("server/test_killed.py", "KILLS", 200), ("server/test_hostile.py", "MESSAGES", 100_000))
+SERVER_TESTS = (("server/test_hostile.py", "MESSAGES", 100_000),)
 BROWSER_TESTS = (("browser/test_same_options.py", "POSITIONS", 300), ("browser/test_quick.py", "FIRST_CLICK", 10))
 
 

@@ -1,4 +1,4 @@
-"""A server in its own process: `python -m server.standalone PORT DATABASE`; and what starts and ends it."""
+"""A server in its own process: `python -m server.standalone PORT DATABASE [FAULT]`; and what starts and ends it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ START = 60.0  # seconds a start may take on a very busy machine
 class Process:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, port: int, folder: Path) -> None:
+    def __init__(self, port: int, folder: Path, database: str | None = None, fault: str | None = None) -> None:
         self.port, self.folder = port, folder
+        self.database, self.fault = database or str(folder / "tables.sqlite"), fault
         self.log = folder / "server.log"
         self._running: subprocess.Popen[bytes] | None = None
 
@@ -32,7 +33,8 @@ class Process:
 
     def start(self) -> None:
         path = os.pathsep.join([str(TESTS), str(TESTS / "sixth"), os.environ.get("PYTHONPATH", "")])
-        command = [sys.executable, "-m", "server.standalone", str(self.port), str(self.folder / "tables.sqlite")]
+        command = [sys.executable, "-m", "server.standalone", str(self.port), self.database]
+        command += [self.fault] if self.fault else []
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
                 command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path}, cwd=self.folder
@@ -56,6 +58,13 @@ class Process:
         self._running.send_signal(signal.SIGKILL)
         self._running.wait(10)
 
+    def restart(self) -> float:
+        """Start it again; returns the seconds until it answers."""
+        started = time.monotonic()
+        self.start()
+        self.wait()
+        return time.monotonic() - started
+
     def memory(self) -> int:
         """Bytes that the server holds."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
@@ -63,8 +72,8 @@ class Process:
 
 
 @contextmanager
-def running(port: int, folder: Path) -> Iterator[Process]:
-    process = Process(port, folder)
+def running(port: int, folder: Path, database: str | None = None, fault: str | None = None) -> Iterator[Process]:
+    process = Process(port, folder, database, fault)
     process.start()
     try:
         process.wait()
@@ -75,6 +84,9 @@ def running(port: int, folder: Path) -> Iterator[Process]:
 
 if __name__ == "__main__":
     from grimtable.server.serve import serve
+    from server import faults
     from server.tabletop import GENEROUS
 
+    for fault in sys.argv[3:]:
+        faults.FAULTS[fault]()
     serve(port=int(sys.argv[1]), database=sys.argv[2], limits=GENEROUS)

@@ -1,0 +1,50 @@
+"""Servers with a fault, for tests of the tests: what must be noticed, by the name under which it is switched on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from grimtable.server.rows import Save
+from grimtable.server.store import Store
+
+LATE = 0.05  # seconds between storing and what belongs right beside it
+
+
+def acknowledge_early() -> None:
+    """Say that a move is stored before it is."""
+    keep = Store.save
+    waiting: set[asyncio.Task[None]] = set()
+
+    async def late(store: Store, save: Save) -> None:
+        await asyncio.sleep(LATE)
+        await keep(store, save)
+
+    async def early(store: Store, save: Save) -> None:
+        if save.vault is not None:
+            await keep(store, save)
+            return
+        task = asyncio.create_task(late(store, save))
+        waiting.add(task)
+        task.add_done_callback(waiting.discard)
+
+    replace_save(early)
+
+
+def forget_commands() -> None:
+    """Do a command that is sent again a second time."""
+    keep = Store.save
+
+    async def forgetful(store: Store, save: Save) -> None:
+        await keep(store, save._replace(wish=None))
+        await asyncio.sleep(LATE)  # in which it can be killed
+
+    replace_save(forgetful)
+
+
+def replace_save(faulty: Any) -> None:
+    Store.save = faulty  # type: ignore[method-assign]  # that is the fault
+
+
+FAULTS: dict[str, Callable[[], None]] = {"acknowledge_early": acknowledge_early, "forget_commands": forget_commands}
