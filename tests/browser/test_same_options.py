@@ -75,6 +75,10 @@ def lit_refs(visitor: Visitor) -> list[str]:
 
 def refs_of(visitor: Visitor, action: str) -> list[str]:
     """What lights up while the pointer is on an option speaks of that option."""
-    visitor.page.locator(f'.opt[data-action="{action}"]').hover()
+    option = visitor.page.locator(f'.opt[data-action="{action}"]')
+    option.hover()
+    while "hot" not in (option.get_attribute("class") or ""):  # pieces were still on their way, and had the pointer
+        visitor.page.mouse.move(0, 0)
+        option.hover()
     found: list[str] = visitor.page.locator(".hot[data-ref]").evaluate_all("all => all.map(e => e.dataset.ref)")
     return found

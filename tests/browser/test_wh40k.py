@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -222,10 +223,21 @@ def test_the_odds_of_an_attack_are_shown_before_it_is_made(visit: Visit) -> None
     assert page.locator(".odds").count() == 0
 
 
+def hellblasters(squads: int) -> str:
+    """An army that has nothing else to shoot with."""
+    guns = ["plasma_incinerator", "bolt_pistol", "frag_grenade", "krak_grenade"]
+    models = [{"profile": "Hellblaster Sergeant", "count": 1, "wargear": guns}]
+    models += [{"profile": "Hellblaster", "count": 4, "wargear": guns}]
+    return json.dumps(
+        {"name": "Hellblasters", "units": [{"datasheet": "hellblaster_squad", "models": models}] * squads}
+    )
+
+
 def test_shots_are_declared_weapon_by_weapon(visit: Visit, axe: Path) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.make(SEATS, game="wh40k", options=OPTIONS, seed=3)
+    armies = {"army_1": hellblasters(2), "army_2": hellblasters(2)}
+    visitor.make(SEATS, game="wh40k", options={**OPTIONS, **armies}, seed=3)
     at(visitor, "declare_shots")
     page.get_by_role("button", name="Weapon by weapon").click()
     choices = page.locator(".shots > .gun select")
