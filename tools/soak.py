@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.bench import both_builds, summary
+from tools.compare import BUILDS, ROUNDS, SECONDS
+from tools.compare import compare as compare_with
 from tools.run import ROOT, Failed, figures, start, table
 
 from grimtable import definition, slugs
@@ -50,6 +52,7 @@ class Soak(argparse.Namespace):
     minutes: float
     matches: int
     paths: int
+    commit: str | None
     file: Path
 
 
@@ -205,6 +208,15 @@ def enlarged(tests: Sequence[tuple[str, str, int]]) -> list[list[object]]:
     return rows
 
 
+def compare(soak: Soak) -> tuple[str, str]:
+    """Random play beside an earlier commit's."""
+    if soak.commit is None:
+        raise Failed("name the earlier commit with --commit")
+    rows = compare_with(soak.commit, soak.only, BUILDS, ROUNDS, SECONDS, progress)
+    what = f"Random play with the most players, {ROUNDS} alternating rounds of {SECONDS:g} CPU seconds each, in a fresh"
+    return f"{what} process for each: decisions per CPU second, and the median of the ratios.", table(rows)
+
+
 def server(soak: Soak) -> tuple[str, str]:
     """The server killed and attacked by its own tests, then under load."""
     rows = enlarged(SERVER_TESTS)
@@ -228,6 +240,7 @@ OF_ALL: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "armies": ("Armies against armies: wh40k", armies),
     "paths": ("Moves that try to cheat: wh40k", paths),
     "bench": ("Speed", bench),
+    "compare": ("Speed beside an earlier commit", compare),
     "server": ("The browser table's server", server),
     "browser": ("The browser table", browser),
 }
@@ -292,12 +305,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=30, help="minutes of fuzzing on each core")
     parser.add_argument("--matches", type=int, default=400, help="games for each line-up of bots")
     parser.add_argument("--paths", type=int, default=20_000, help="moves of each kind that try to cheat")
+    parser.add_argument("--commit", help="the earlier commit that `compare` measures beside this one")
     parser.add_argument("--file", type=Path, default=FIGURES, help="where the figures go")
     parser.add_argument("--only", nargs="+", choices=slugs(), default=slugs(), metavar="GAME", help="only these games")
     soak = parser.parse_args(arguments, Soak())
     if unknown := [name for name in soak.sections if name not in SECTIONS]:
         parser.error(f"there is no section {unknown[0]!r}; there is {', '.join(SECTIONS)}")
-    for name in soak.sections or SECTIONS:
+    for name in soak.sections or [name for name in SECTIONS if name != "compare" or soak.commit]:
         try:
             measure_section(name, soak)
         except Failed as reason:
