@@ -39,7 +39,7 @@ async def test_nothing_is_lost_in_postgresql_either(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_acknowledges_before_it_stores_is_found_out(tmp_path: Path) -> None:
-    with pytest.raises(Lost, match="acknowledged"):
+    with pytest.raises(Lost):  # by what is there, or by the next command, which no longer fits
         await series(tmp_path, ENOUGH, fault="acknowledge_early")
 
 
