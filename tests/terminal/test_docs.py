@@ -28,10 +28,10 @@ def test_python_examples_run(name: str) -> None:
 
 
 def test_commands_in_the_documents_work(grim: Grim) -> None:
-    """In their order, since some use what others saved; `bench` and `serve` take their time and have own tests."""
+    """In their order, since some use what others saved; those that need a server have tests of their own."""
     for arguments in COMMAND.findall(CLI):
         words = shlex.split(arguments)
-        if words[0] in ("bench", "serve"):
+        if words[0] in ("bench", "serve", "report"):
             continue
         ran = grim(*words, stdin="1\n")
         assert ran.code in ((0, 1) if "--coverage" in words else (0,)), (arguments, ran.err)

@@ -325,6 +325,7 @@ class Presence(Outgoing, tag="presence"):
 
 class Frozen(Outgoing, tag="frozen"):
     text: str
+    error: str  # what the operator needs to find the record of the failure
 
 
 class Pong(Outgoing, tag="pong"):

@@ -19,7 +19,7 @@ from grimtable.server import protocol as p
 from grimtable.server import replays, sight
 from grimtable.server.course import NOTE, Entry
 from grimtable.server.lobby import TUTORIALS, Lobby
-from grimtable.server.rows import SeatRow, Stored, TableRow, Vault
+from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
@@ -229,11 +229,10 @@ async def visitor(request: Request) -> tuple[TableRow, Grant | None]:
 
 # ---------------------------------------------------------------- records
 async def record(request: Request) -> Response:
-    """A finished game's whole record; of a frozen one for its seats; else what the visitor's role may know."""
+    """A finished game's whole record; else what the visitor's role may know, for a frozen game may go on."""
     row, grant = await visitor(request)
     stored = await loaded(request, row.id)
-    failed = row.status == "frozen" and grant is not None and bool(own_seats(row, grant))
-    if row.status == "over" or failed:
+    if row.status == "over":
         return download(records.encode(whole_record(stored)), f"{row.game}-{row.id}.record.jsonl")
     if grant is None:
         raise Refuse("forbidden")
@@ -250,13 +249,11 @@ async def loaded(request: Request, table: str) -> Stored:
 
 
 def whole_record(stored: Stored) -> records.Record:
+    """Everything about a finished game."""
     lines = [kept.line for kept in stored.lines]
     tell(lines, stored.log)
-    end = stored.vault.failure
-    if stored.row.status == "over":
-        secret = stored.vault.secret.hex() if stored.vault.secret is not None else None
-        end = records.End(outcome_of(stored), secret=secret)
-    return records.Record(stored.header(), lines, end)
+    secret = stored.vault.secret.hex() if stored.vault.secret is not None else None
+    return records.Record(stored.header(), lines, records.End(outcome_of(stored), secret=secret))
 
 
 def tell(lines: list[records.Line], log: list[Entry]) -> None:
@@ -287,6 +284,8 @@ def seen_record(stored: Stored, grant: Grant, lang: p.Lang) -> bytes:
     for entry in stored.log:
         entry.public, entry.secret = frozen(entry.public), frozen(entry.secret)
     rows += sight.log_shown(stored.log, looks)
+    if stored.row.status == "frozen":
+        rows.append({"error": error_id(stored.row.id, stored.row.answers)})
     return b"".join([msgspec.json.encode(row) + b"\n" for row in rows])
 
 

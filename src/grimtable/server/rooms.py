@@ -159,7 +159,9 @@ class Room:
         self._minds[seat] = asyncio.create_task(ponder())
 
     # ------------------------------------------------------------ storing and telling
-    async def commit(self, wish: Key | None = None, grants: Any = (), revoked: Any = ()) -> int:
+    async def commit(
+        self, wish: Key | None = None, grants: Any = (), revoked: Any = (), report: bytes | None = None
+    ) -> int:
         """Store what has changed as a new revision; only then may anybody hear of it. Returns where the log changed."""
         row, course = self.row, self.course
         row.rev += 1
@@ -173,7 +175,7 @@ class Room:
             row.result = sight.outcome_of(course.game, self.definition, view)
             row.status = "frozen" if course.failure else "over" if row.result else "playing"
             change = course.drain()
-        await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked)))
+        await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked), report=report))
         if wish is not None:
             self.wishes[wish] = row.rev
             if len(self.wishes) > 2 * WISHES_KEPT:

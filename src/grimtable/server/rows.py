@@ -103,6 +103,11 @@ class Stored(NamedTuple):
         return Header(FORMAT, row.game, rules, row.players, row.options, seats, seed, row.commitment, row.salts)
 
 
+def error_id(table: str, answers: int) -> str:
+    """The name of a failure of the rules: its table, and how many answers the game had seen."""
+    return f"{table}-{answers}"
+
+
 class Save(NamedTuple):
     """One change of one table."""
 
@@ -112,6 +117,7 @@ class Save(NamedTuple):
     grants: tuple[Grant, ...] = ()
     revoked: tuple[str, ...] = ()  # hashes
     vault: Vault | None = None  # of a new table
+    report: bytes | None = None  # the whole record up to a failure of the rules
 
 
 # ---------------------------------------------------------------- as the database has them

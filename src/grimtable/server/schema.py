@@ -61,6 +61,7 @@ VAULT = Table(
     Column("position", LargeBinary),
     Column("failure", Text),
     Column("rules", Integer, nullable=False),
+    Column("report", LargeBinary),  # the whole record up to the last failure of the rules, for the operator
 )
 
 LINES = Table(

@@ -108,6 +108,13 @@ class Store:
             found = await connection.execute(select(GRANTS).where(GRANTS.c.table_id == table))
             return [grant_of(values) for values in found.mappings()]
 
+    async def report(self, table: str) -> bytes | None:
+        """The whole record up to the last failure of the rules at a table."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(VAULT.c.report).where(VAULT.c.table_id == table))
+            report: bytes | None = found.scalar_one_or_none()
+            return report
+
     async def public(self) -> list[TableRow]:
         """The newest public tables."""
         query = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.changed.desc()).limit(MOST_LINES)

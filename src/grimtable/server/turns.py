@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from grimtable import records
 from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
 from grimtable.server.course import Course, RulesFailed
 from grimtable.server.guests import Guest
 from grimtable.server.rooms import Key, Room
+from grimtable.server.rows import error_id
 from grimtable.server.thinking import Thought
 from grimtable.server.words import say
 
@@ -62,12 +64,13 @@ async def play(room: Room, seat: int, value: Any, key: Key | None = None, seats:
     try:
         course.answer(seat, value)
     except RulesFailed as error:
-        LOGGER.exception("table %s is frozen: %s", room.id, error)
-        await room.commit()
+        name = error_id(room.id, course.answers)
+        LOGGER.exception("table %s is frozen, `grimtable report %s` shows it: %s", room.id, name, error)
+        await room.commit(report=records.encode(course.record))
         room.opened = room.changed = room.rev
         room.tell_all(len(course.log), seats=True)
         for guest in room.guests:
-            guest.tell(p.Frozen(say(guest.lang, "refused.frozen")))
+            guest.tell(p.Frozen(say(guest.lang, "frozen", name), name))
         raise
     room.takeback = None
     log_from = await room.commit(key)

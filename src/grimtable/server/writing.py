@@ -19,6 +19,7 @@ CHANGE_TABLE = update(TABLES).where(TABLES.c.id == KEY).values(**VALUES)
 CHANGE_VAULT = (
     update(VAULT).where(VAULT.c.table_id == KEY).values(position=bindparam("position"), failure=bindparam("failure"))
 )
+KEEP_REPORT = update(VAULT).where(VAULT.c.table_id == KEY).values(report=bindparam("report"))
 REVOKE = delete(GRANTS).where(GRANTS.c.table_id == KEY, GRANTS.c.hash == bindparam("gone"))
 FORGET = delete(WISHES).where(WISHES.c.table_id == KEY, WISHES.c.rev < bindparam("before"))
 ADD = {"kept": insert(LINES), "entry": insert(LOG)}
@@ -37,6 +38,7 @@ def write_all(connection: Connection, saves: list[Save]) -> None:
     changed = {save.row.id: table_values(save.row) for save in saves if save.vault is None}
     run(connection, CHANGE_TABLE, [{"key": row.pop("id"), **row} for row in changed.values()])
     write_changes(connection, [(save.row.id, save.change) for save in saves if save.change is not None])
+    run(connection, KEEP_REPORT, [{"key": s.row.id, "report": s.report} for s in saves if s.report is not None])
     wishes = [(save.row, save.wish) for save in saves if save.wish is not None]
     run(connection, NEW_WISH, [{"table_id": r.id, "hash": w[0], "wish": w[1], "rev": r.rev} for r, w in wishes])
     old = [{"key": r.id, "before": r.rev - WISHES_KEPT} for r, _ in wishes if r.rev % FORGET_EVERY == 0]

@@ -13,6 +13,7 @@ from grimtable.terminal.commands.import_roster import import_roster
 from grimtable.terminal.commands.odds import odds
 from grimtable.terminal.commands.play import play
 from grimtable.terminal.commands.replay import replay
+from grimtable.terminal.commands.report import report
 from grimtable.terminal.commands.rules import rules
 from grimtable.terminal.commands.serve import serve
 from grimtable.terminal.commands.simulate import simulate
@@ -28,6 +29,7 @@ COMMANDS: tuple[click.Command, ...] = (
     import_roster,
     replay,
     verify,
+    report,
     simulate,
     arena,
     fuzz,

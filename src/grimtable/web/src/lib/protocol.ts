@@ -99,7 +99,7 @@ export type ServerMessage =
   | { type: "explained"; id: string; ref: Ref; text: string; rules: string[] }
   | { type: "found"; id: string; about: string; found: unknown }
   | { type: "presence"; seats: Seat[] }
-  | { type: "frozen"; text: string }
+  | { type: "frozen"; text: string; error: string }
   | { type: "pong"; id: string };
 export type Reply = Extract<ServerMessage, { id: unknown }>;
 

@@ -92,7 +92,7 @@ export class Table implements BoardModel {
       this.#latest = message;
       this.#frames.clear();
       this.#explainCache.clear();
-      this.frozen = message.status === "frozen" ? t("frozen") : null;
+      this.frozen = message.status === "frozen" ? t("frozen", `${message.table}-${message.answers}`) : null;
       this.#display(message, 0);
     } else if (message.type === "update" && this.#latest) {
       this.#latest = merged(this.#latest, message);
