@@ -118,7 +118,7 @@ async def test_pages_and_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         for path in ("/", "/about", "/new/darklord", "/t/abc", "/replay/abc", "/rules/darklord"):
             page = await site.http.get(path)
             assert page.text == "<!doctype html>table"
-            assert page.headers["cache-control"] == "no-cache"
+            assert page.headers["cache-control"] == "public, no-cache"
         asset = await site.http.get("/assets/index-1a2b.js")
         assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert (await site.http.get("/icon.svg")).status_code == 200

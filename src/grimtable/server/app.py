@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from grimtable.server import campaign_routes, pages, protocol, reading, sockets
+from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
 from grimtable.server.company import sit
 from grimtable.server.limits import Counter, Limits, Rates
@@ -83,13 +83,14 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[*routes(), WebSocketRoute("/ws", socket), *page_routes()],
-        middleware=[Middleware(pages.Guarded), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[Middleware(pages.Guarded), Middleware(GZip, minimum_size=1000, compresslevel=5)],
         exception_handlers={Refuse: on_refuse, HTTPException: on_http_error, Exception: on_error},
         lifespan=lifespan,
     )
     app.state.lobby = lobby
     app.state.campaigns = Campaigns(lobby)
     app.state.settings = settings
+    app.state.pages = Cache()  # what never changes
     app.state.requests = Rates(limits.requests, limits.request_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)
     app.state.imports = Rates(limits.imports, limits.table_seconds)

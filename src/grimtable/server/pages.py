@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+from mimetypes import guess_type
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from grimtable.server.cache import FOR_EVER, PUBLIC, Page, page_of, respond
+
 DIST = Path(__file__).parent.parent / "web" / "dist"
-FOR_EVER = "public, max-age=31536000, immutable"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
     " font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self';"
@@ -50,10 +53,10 @@ class Guarded:
 
 async def index(request: Request) -> Response:
     """The client's page, whatever its address: the client reads it."""
-    page = DIST / "index.html"
-    if not page.is_file():
+    path = DIST / "index.html"
+    if not path.is_file():
         return PlainTextResponse(NOT_BUILT, 503)
-    return FileResponse(page, headers={"cache-control": "no-cache"})
+    return await file(request, path, PUBLIC)
 
 
 async def asset(request: Request) -> Response:
@@ -63,7 +66,19 @@ async def asset(request: Request) -> Response:
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         return PlainTextResponse("not found\n", 404)
-    return FileResponse(path, headers={"cache-control": FOR_EVER if folder != DIST else "no-cache"})
+    return await file(request, path, FOR_EVER if folder != DIST else PUBLIC)
+
+
+async def file(request: Request, path: Path, cache_control: str) -> Response:
+    """A file, read and compressed once; again if it has changed."""
+    status = path.stat()
+
+    async def read() -> Page:
+        kind = guess_type(path.name)[0] or "application/octet-stream"
+        return await asyncio.to_thread(lambda: page_of(path.read_bytes(), kind))
+
+    key = (str(path), status.st_mtime_ns, status.st_size)
+    return await respond(request, await request.app.state.pages.get(key, read), cache_control)
 
 
 # ---------------------------------------------------------------- where a request comes from

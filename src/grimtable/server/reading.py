@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -17,6 +19,7 @@ from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import replays, sight
+from grimtable.server.cache import PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
 from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
@@ -24,6 +27,8 @@ from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id,
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
+
+LANGUAGE = "accept-language"
 
 
 def json(content: Any, status: int = 200) -> Response:
@@ -39,19 +44,36 @@ def lang_of(request: Request) -> p.Lang:
     return "ja" if lang == "ja" else "en"
 
 
-def game_of(request: Request) -> Definition:
-    slug = request.path_params["slug"]
+def slug_of(request: Request) -> str:
+    slug: str = request.path_params["slug"]
     if slug in at_hand():
-        return definition(slug)
+        return slug
     if slug in ANNOUNCED:
         raise Refuse("not_ready", say(lang_of(request), f"game.{slug}.title"))
     raise Refuse("no_game", slug[:40])
 
 
+def game_of(request: Request) -> Definition:
+    return definition(slug_of(request))
+
+
+async def fixed(request: Request, content: Callable[[], Any], *key: Any, vary: tuple[str, ...] = ()) -> Response:
+    """What never changes: made at the first request with this key, beside the event loop."""
+
+    async def made() -> Page:
+        return await asyncio.to_thread(lambda: page_of(msgspec.json.encode(content())))
+
+    return await respond(request, await request.app.state.pages.get(key, made), PUBLIC, *vary)
+
+
 # ---------------------------------------------------------------- games and rules
 async def games(request: Request) -> Response:
     lang, bots = lang_of(request), request.app.state.lobby.bots
-    return json({"games": [game_shown(slug, lang, bots) for slug in all_slugs()]})
+
+    def content() -> Any:
+        return {"games": [game_shown(slug, lang, bots) for slug in all_slugs()]}
+
+    return await fixed(request, content, "games", lang, vary=(LANGUAGE,))
 
 
 def game_shown(slug: str, lang: p.Lang, bots: tuple[str, ...]) -> dict[str, Any]:
@@ -114,12 +136,17 @@ def bot_text(bot: str, lang: str) -> str:
 
 
 async def texts(request: Request) -> Response:
-    lang = lang_of(request)
-    return json({"lang": lang, "texts": game_of(request).catalogue.templates[lang]})
+    slug, lang = slug_of(request), lang_of(request)
+
+    def content() -> Any:
+        return {"lang": lang, "texts": definition(slug).catalogue.templates[lang]}
+
+    return await fixed(request, content, "texts", slug, lang, vary=(LANGUAGE,))
 
 
 async def facts(request: Request) -> Response:
-    return json({"facts": game_of(request).facts()})
+    slug = slug_of(request)
+    return await fixed(request, lambda: {"facts": definition(slug).facts()}, "facts", slug)
 
 
 async def report(request: Request, content: bytes) -> Response:
@@ -151,18 +178,21 @@ def reported(slug: str, name: str, content: bytes, file: str, lang: str) -> byte
 
 async def rules(request: Request) -> Response:
     """All entries of a ledger, those that hold the words of `q`, or the one with an `id`."""
-    found = game_of(request)
+    slug = slug_of(request)
     words, identifier = request.query_params.get("q", "")[:200], request.query_params.get("id", "")[:60]
     if identifier:
         try:
-            entries = [ledger.entry(found.slug, identifier)]
+            entry = await asyncio.to_thread(ledger.entry, slug, identifier)
         except BadInput:
             raise Refuse("no_rule") from None
-    elif words.strip():
-        entries = ledger.search(found.slug, words.split())
-    else:
-        entries = list(ledger.entries(found.slug))
-    return json({"entries": [entry._asdict() for entry in entries]})
+        return await fixed(request, lambda: entries_shown([entry]), "rule", slug, entry.id)
+    if words.strip():
+        return json(entries_shown(await asyncio.to_thread(ledger.search, slug, words.split())))
+    return await fixed(request, lambda: entries_shown(ledger.entries(slug)), "rules", slug)
+
+
+def entries_shown(entries: Iterable[ledger.Entry]) -> dict[str, Any]:
+    return {"entries": [entry._asdict() for entry in entries]}
 
 
 # ---------------------------------------------------------------- tables

@@ -62,7 +62,7 @@ export const api = {
   games: async () => (await get<{ games: GameLine[] }>(`/api/games?lang=${settings.lang}`)).games,
   texts: async (slug: string, lang: string) => (await get<{ texts: Record<string, string> }>(`/api/games/${slug}/texts?lang=${lang}`)).texts,
   facts: async (slug: string) => (await get<{ facts: unknown }>(`/api/games/${slug}/facts`)).facts,
-  rules: async (slug: string) => (await get<{ entries: RuleEntry[] }>(`/api/rules/${slug}?lang=${settings.lang}`)).entries,
+  rules: async (slug: string) => (await get<{ entries: RuleEntry[] }>(`/api/rules/${slug}`)).entries,
   tables: async () => (await get<{ tables: TableLine[] }>(`/api/tables?lang=${settings.lang}`)).tables,
   table: (id: string, token?: string) => get<TableLine>(`/api/tables/${id}?lang=${settings.lang}`, token),
   make: (wish: NewTable) => post<MadeTable>("/api/tables", wish),
