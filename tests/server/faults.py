@@ -47,4 +47,27 @@ def replace_save(faulty: Any) -> None:
     Store.save = faulty  # type: ignore[method-assign]  # that is the fault
 
 
-FAULTS: dict[str, Callable[[], None]] = {"acknowledge_early": acknowledge_early, "forget_commands": forget_commands}
+def end_at_save(name: str) -> Callable[[], None]:
+    """A task of the server ends by itself as soon as something is to be stored."""
+
+    def switch_on() -> None:
+        keep = Store.save
+
+        async def ending(store: Store, save: Save) -> None:
+            for task in asyncio.all_tasks():
+                if task.get_name().startswith(name):
+                    task.cancel()
+            await asyncio.sleep(0)
+            await keep(store, save)
+
+        replace_save(ending)
+
+    return switch_on
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "acknowledge_early": acknowledge_early,
+    "forget_commands": forget_commands,
+    "end_writer": end_at_save("the writer"),
+    "end_keeper": end_at_save("the keeper"),
+}

@@ -28,7 +28,7 @@ def as_unprivileged(*command: str) -> list[str]:
 
 def package() -> Path:
     found = find_spec(PACKAGE)
-    assert found is not None
+    assert found is not None, "PostgreSQL is missing: make setup"
     assert found.origin is not None
     return Path(found.origin).parent
 

@@ -58,6 +58,11 @@ class Process:
         self._running.send_signal(signal.SIGKILL)
         self._running.wait(10)
 
+    def exit_code(self) -> int:
+        """Wait until it has ended by itself."""
+        assert self._running is not None
+        return self._running.wait(START)
+
     def restart(self) -> float:
         """Start it again; returns the seconds until it answers."""
         started = time.monotonic()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import builtins
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from grimtable import records
@@ -17,6 +19,7 @@ from grimtable.server.rows import Save, SeatRow, TableRow, Vault
 from grimtable.server.seats import Grant, new_id
 from grimtable.server.serve import database_url
 from grimtable.server.store import Store
+from grimtable.server.writing import write_all
 from server.postgres import database
 from server.tabletop import bearer, play_out, served
 
@@ -126,6 +129,40 @@ async def test_one_tables_trouble_is_not_that_of_the_others(store: Store) -> Non
     assert results[1] is None
     assert (await store.row(good.id) or bad).rev == 3
     assert (await store.row(bad.id) or good).rev == 0
+
+
+async def test_a_seed_that_no_database_takes_stops_nobody_else(store: Store) -> None:
+    with pytest.raises((OverflowError, SQLAlchemyError)):
+        await store.make(new_row(), Vault(1 << 64, None, 1), [GRANT])
+    row = new_row()
+    await store.make(row, Vault(5, None, 1), [GRANT])
+    assert await store.row(row.id) is not None
+
+
+def every_kind() -> list[type[Exception]]:
+    """All errors that Python itself has."""
+    found = [kind for kind in vars(builtins).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    return [kind for kind in dict.fromkeys(found) if not issubclass(kind, ExceptionGroup)]
+
+
+async def test_an_error_of_any_kind_fails_its_own_table_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [new_row() for _ in every_kind()]
+    errors = {row.id: kind.__new__(kind) for row, kind in zip(rows, every_kind())}
+
+    def failing(connection: Connection, saves: list[Save]) -> None:
+        for save in saves:
+            if save.row.id in errors:
+                raise errors[save.row.id]
+        write_all(connection, saves)
+
+    monkeypatch.setattr("grimtable.server.store.write_all", failing)
+    good = [new_row() for _ in rows]
+    makes = [store.make(row, Vault(5, None, 1), [GRANT]) for pair in zip(rows, good) for row in pair]
+    results = await asyncio.gather(*makes, return_exceptions=True)
+    for result, kind in zip(results[::2], every_kind()):
+        assert isinstance(result, kind if kind is not StopIteration else RuntimeError)  # as Python passes it on
+    assert results[1::2] == [None] * len(good)
+    assert [(await store.row(row.id) is not None) for row in good] == [True] * len(good)
 
 
 async def test_the_lobby_lists_public_tables_newest_first(store: Store) -> None:

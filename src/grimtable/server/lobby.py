@@ -11,6 +11,7 @@ from grimtable.games import definition
 from grimtable.kernel.chance import SECRET_BYTES, commitment
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
+from grimtable.server import supervision
 from grimtable.server.limits import Limits
 from grimtable.server.rooms import Room
 from grimtable.server.rows import Save, SeatRow, Stored, TableRow, Vault
@@ -51,16 +52,19 @@ class Lobby:
 
     async def open(self) -> None:
         await self.store.open()
-        self._keeper = asyncio.create_task(self._keep())
+        self._keeper = supervision.start("the keeper of the tables", self._keep())
 
     async def close(self) -> None:
         if self._keeper is not None:
-            self._keeper.cancel()
+            supervision.stop(self._keeper)
         for room in self.rooms.values():
             room.close()
         self.rooms.clear()
         self.thinking.close()
         await self.store.close()
+
+    def is_alive(self) -> bool:
+        return self._keeper is not None and not self._keeper.done()
 
     async def _keep(self) -> None:
         """Tables without guests go to sleep: all of them is in the database."""

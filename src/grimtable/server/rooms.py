@@ -12,7 +12,7 @@ from grimtable.games import definition
 from grimtable.kernel.chance import FairDice, FastDice, fair_key
 from grimtable.kernel.values import Dice
 from grimtable.server import protocol as p
-from grimtable.server import sight
+from grimtable.server import sight, supervision
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
@@ -52,7 +52,7 @@ class Room:
         self._minds: dict[int, asyncio.Task[None]] = {}  # bots that think, by seat
         self._errands: set[asyncio.Task[None]] = set()
         self._settle(stored)
-        self._task = asyncio.create_task(self._work())
+        self._task = supervision.start(f"the worker of table {self.id}", self._work())
 
     def _settle(self, stored: Stored) -> None:
         """Take over what the database knows."""
@@ -103,7 +103,9 @@ class Room:
             self.last_used = time.monotonic()
             try:
                 await job()
-            except Exception:
+            except (Exception, asyncio.CancelledError):  # cancelled: what the job waited for may have been
+                if self.asleep:
+                    return
                 LOGGER.exception("table %s: a wish failed", self.id)
                 await self._reload()
 
@@ -130,7 +132,7 @@ class Room:
         self.asleep = True
         for task in [*self._minds.values(), *self._errands]:
             task.cancel()
-        self._task.cancel()
+        supervision.stop(self._task)
         self.guests, self.course = [], None
         self._forget()
 

@@ -13,10 +13,10 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from grimtable.records import End
+from grimtable.server import supervision
 from grimtable.server.course import Change, Entry, Kept
 from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
@@ -26,6 +26,7 @@ from grimtable.server.writing import write_all
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_AT_ONCE = 256  # tables written in one transaction
 MOST_LINES = 60  # of the lobby
+Waiting = tuple[Save, asyncio.Future[None]]  # a change, and who waits until it is stored
 
 
 class Store:
@@ -37,18 +38,18 @@ class Store:
         )
         if lite:
             event.listen(self.engine.sync_engine, "connect", _full_sync)
-        self._coming: asyncio.Queue[tuple[Save, asyncio.Future[None]]] = asyncio.Queue()
-        self._scribe: asyncio.Task[None] | None = None
+        self._coming: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database to the shape of this program and begin to write."""
         async with self.engine.begin() as connection:
             await connection.run_sync(_migrate)
-        self._scribe = asyncio.create_task(self._write())
+        self._writer = supervision.start("the writer of the database", self._write())
 
     async def close(self) -> None:
-        if self._scribe is not None:
-            self._scribe.cancel()
+        if self._writer is not None:
+            supervision.stop(self._writer)
         await self.engine.dispose()
 
     # ------------------------------------------------------------ writing
@@ -70,26 +71,20 @@ class Store:
             batch = [await self._coming.get()]
             while not self._coming.empty() and len(batch) < MOST_AT_ONCE:
                 batch.append(self._coming.get_nowait())
-            try:
-                await self._commit([save for save, _ in batch])
-            except (SQLAlchemyError, OSError) as error:
-                await self._one_by_one(batch, error)
-            else:
-                for _, done in batch:
-                    if not done.done():
-                        done.set_result(None)
+            await self._settle(batch)
 
-    async def _one_by_one(self, batch: list[tuple[Save, asyncio.Future[None]]], error: Exception) -> None:
-        """One table's trouble is not that of the others."""
-        for save, done in batch:
-            try:
-                if len(batch) == 1:
-                    raise error
-                await self._commit([save])
-            except (SQLAlchemyError, OSError) as own:
-                if not done.done():
-                    done.set_exception(own)
-            else:
+    async def _settle(self, batch: list[Waiting]) -> None:
+        """Commit a batch. If that fails, for whatever reason, one by one: one table's trouble is not the others'."""
+        try:
+            await self._commit([save for save, _ in batch])
+        except Exception as error:
+            if len(batch) > 1:
+                for waiting in batch:
+                    await self._settle([waiting])
+            elif not batch[0][1].done():
+                batch[0][1].set_exception(error)
+        else:
+            for _, done in batch:
                 if not done.done():
                     done.set_result(None)
 
