@@ -35,7 +35,14 @@ from rule import rule
 
 Price = tuple[int, int]  # negative hexes, movement points
 Deed = tuple[Figure, Hex, tuple[Figure, ...]]
-PATTERNS: tuple[Pattern, ...] = ((), ((1, 0), (1, -1)), ((1, 0), (2, 0)), ((1, 0), (1, -1), (2, -1)))
+PATTERNS: tuple[Pattern, ...] = (
+    (),
+    ((1, 0), (1, -1)),
+    ((1, 0), (2, 0)),
+    ((1, 0), (1, -1), (2, -1)),
+    ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
+)
+PLANE = [(q, r) for q in range(-9, 10) for r in range(-9, 10)]  # more than any pattern reaches from the room
 
 
 # ---------------------------------------------------------------- the plain reading
@@ -48,6 +55,7 @@ class Reading:
         self.foes = [f for f in s.enemies(me) if s.may_target(me, f)]
         self.start = s.hex[me]
         self.prices = self.ways(self.start)
+        self.laid = self.everywhere()
 
     def ways(self, start: Hex) -> dict[Hex, Price]:
         """The cheapest way to every hex: over anything in a jump or flight, else around enemies and obstacles."""
@@ -89,17 +97,25 @@ class Reading:
         return [f for f in near if ground.sees(at, where[f])]
 
     def spots(self, at: Hex) -> list[set[Hex]]:
-        """[GLOOMHAVEN-13.16, GLOOMHAVEN-13.17, GLOOMHAVEN-13.18] Every way to lay the pattern."""
-        layout, ground = self.s.layout(), self.s.ground()
-        found: list[set[Hex]] = []
+        """[GLOOMHAVEN-13.16, GLOOMHAVEN-13.17, GLOOMHAVEN-13.18] Every way to lay the pattern from a hex."""
+        if self.plan.is_melee_pattern:
+            return [spot for origin, spot in self.laid if origin == self.s.layout().axial[at]]
+        row = self.s.ground().row(at)
+        return [spot for _, spot in self.laid if min([row[h] for h in spot]) <= self.plan.reach]
+
+    def everywhere(self) -> list[tuple[Axial, set[Hex]]]:
+        """The pattern in every direction with its origin anywhere on the plane, on the map or not, over somebody."""
+        index = self.s.layout().index
+        held = {self.s.hex[f] for f in self.foes}
+        found: list[tuple[Axial, set[Hex]]] = []
         for form in (self.plan.pattern, mirrored(self.plan.pattern)):
             for _ in range(6):
-                anchors = [at] if self.plan.is_melee_pattern else list(self.hexes)
-                found += [set(layout.placed(anchor, form)) for anchor in anchors]
+                for q, r in PLANE:
+                    spot = {index[(q + dq, r + dr)] for dq, dr in form if (q + dq, r + dr) in index}
+                    if spot & held:
+                        found.append(((q, r), spot))
                 form = rotated(form)
-        if self.plan.is_melee_pattern:
-            return found
-        return [spot for spot in found if spot and min([ground.distance(at, h) for h in spot]) <= self.plan.reach]
+        return found
 
     def groups(self, at: Hex) -> set[tuple[Figure, ...]]:
         """[GLOOMHAVEN-20.21] Whom one attack from here can hit."""

@@ -307,11 +307,9 @@ class Prospect:
             found: dict[tuple[Figure, ...], Spot] = {}
             for foe in self.foes:
                 for shape in shifts(part.pattern):
-                    for q, r in shape:
-                        for anchor in self.layout.placed(foe.at, ((-q, -r),)):
-                            spot = self.layout.placed(anchor, shape)
-                            covered = [other for other in self.foes if other.at in spot and other.is_target]
-                            found.setdefault(tuple([other.figure for other in covered]), (spot, covered))
+                    for spot in self.layout.placed_over(foe.at, shape):
+                        covered = [other for other in self.foes if other.at in spot and other.is_target]
+                        found.setdefault(tuple([other.figure for other in covered]), (spot, covered))
             known = self.spots[part] = sorted(found.values(), key=lambda one: -len(one[1]))[:SPOTS]
         return known
 

@@ -93,6 +93,15 @@ class Layout:
     def placed(self, at: Hex, pattern: Pattern) -> tuple[Hex, ...]:
         """The hexes a pattern covers when its origin lies here; hexes off the map are left out."""
         q0, r0 = self.axial[at]
+        return self._on_map(q0, r0, pattern)
+
+    def placed_over(self, at: Hex, pattern: Pattern) -> list[tuple[Hex, ...]]:
+        """Every way to lay a pattern so that it covers this hex, without turning it: walls and the edge of the map do
+        not hinder it [GLOOMHAVEN-13.18]."""
+        q0, r0 = self.axial[at]
+        return [self._on_map(q0 - q, r0 - r, pattern) for q, r in pattern]
+
+    def _on_map(self, q0: int, r0: int, pattern: Pattern) -> tuple[Hex, ...]:
         found = [self.index.get((q0 + q, r0 + r), NONE) for q, r in pattern]
         return tuple([number for number in found if number != NONE])
 

@@ -163,11 +163,9 @@ class Sight:
         for foe in self.foes:
             mine: dict[Hex, None] = {}
             for shape in self.shapes:
-                for q, r in shape:
-                    for anchor in layout.placed(where[foe], ((-q, -r),)):
-                        spot = layout.placed(anchor, shape)
-                        spots[spot] = None
-                        mine |= dict.fromkeys(spot)
+                for spot in layout.placed_over(where[foe], shape):
+                    spots[spot] = None
+                    mine |= dict.fromkeys(spot)
             self.wide[foe] = list(mine)
         self.laid = tuple([(spot, [f for f in self.foes if where[f] in spot]) for spot in spots])
 

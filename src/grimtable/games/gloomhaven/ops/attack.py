@@ -145,7 +145,8 @@ def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
     s = t.state
     enemies = [f for f in s.enemies(act.me) if s.may_target(act.me, f)]
     mixed = [op for op in strike.done if op.name in ("condition", "heal")]  # it works on allies in the area, too
-    spots = placements(s, act.me, area, strike.reach, [*enemies, *s.allies(act.me)] if mixed else enemies)
+    allies = s.allies(act.me) if mixed or [op for op in strike.done if op.name == "harm_allies_in_area"] else []
+    spots = placements(s, act.me, area, strike.reach, [*enemies, *allies] if mixed else enemies, allies)
     if not spots:
         return
     strike.spot = spot = yield from laid(t, act, spots)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.hexes import Pattern, shifts, turns
+from grimtable.games.gloomhaven.components.hexes import shifts, turns
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.interludes import NONE_NOW, Option, at_will, is_offer, take
@@ -340,10 +340,13 @@ def so_many(t: T, act: Act, figures: list[Figure], count: int) -> Flow[list[Figu
 
 
 # ---------------------------------------------------------------- areas
-def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Figure]) -> list[tuple[Hex, ...]]:
+def placements(
+    s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Figure], bystanders: Sequence[Figure] = ()
+) -> list[tuple[Hex, ...]]:
     """The ways to lay a pattern, one for each set of figures it covers [GLOOMHAVEN-13.16, GLOOMHAVEN-13.17].
 
     A melee pattern turns around the attacker; any other lies anywhere with a hex in range [GLOOMHAVEN-13.18].
+    Bystanders are those in the pattern whom it affects unseen.
     """
     layout, ground, at = s.layout(), s.ground(), s.hex[me]
     pattern = area.hexes("targets")
@@ -354,23 +357,17 @@ def placements(s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Fi
         spots = [
             spot
             for shape in shifts(pattern)
-            for anchor in anchors(s, shape, figures)
-            if row[anchor] != FAR
-            for spot in [layout.placed(anchor, shape)]
-            if any([row[h] <= reach for h in spot])
+            for spot in dict.fromkeys([one for f in figures for one in layout.placed_over(s.hex[f], shape)])
+            if min([row[h] for h in spot]) <= reach
         ]
     found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
     for spot in spots:
         covered = tuple([f for f in figures if s.hex[f] in spot and ground.sees(at, s.hex[f])])
-        if covered and (covered not in found or len(spot) > len(found[covered])):
-            found.setdefault(covered, spot)
+        if covered:
+            whole = (*covered, *[f for f in bystanders if s.hex[f] in spot]) if bystanders else covered
+            if whole not in found or len(spot) > len(found[whole]):
+                found[whole] = spot
     return list(found.values())
-
-
-def anchors(s: Gloomhaven, shape: Pattern, figures: list[Figure]) -> list[Hex]:
-    """Where a shape may lie so that it covers one of these figures."""
-    layout, back = s.layout(), tuple([(-q, -r) for q, r in shape])
-    return sorted({anchor for figure in figures for anchor in layout.placed(s.hex[figure], back)})
 
 
 def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow[list[Figure]]:
