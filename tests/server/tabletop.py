@@ -24,7 +24,15 @@ from grimtable.server.serve import config, database_url, listen
 
 MANY = 1_000_000
 GENEROUS = Limits(
-    messages=MANY, refusals=MANY, requests=MANY, tables=MANY, imports=MANY, hints=MANY, sockets=MANY, outbox=4096
+    messages=MANY,
+    refusals=MANY,
+    requests=MANY,
+    tables=MANY,
+    imports=MANY,
+    hints=MANY,
+    sockets=MANY,
+    outbox=4096,
+    grace_seconds=0,
 )
 PATIENCE = 20.0  # seconds a test waits for a message
 SALT = "0123456789abcdef" * 2

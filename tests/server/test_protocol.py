@@ -26,6 +26,7 @@ SAMPLES: list[p.ClientMessage] = [
     p.ReplyTakeback("f", 1, 0, True),
     p.AskHint("g", 1, 0),
     p.Replace("h", 1, 0, "greedy"),
+    p.Reclaim("n", 1, 0),
     p.Explain("i", "card:wood_golem"),
     p.Inquire("m", "sight", [1, 2]),
     p.Rename("j", "Ben"),

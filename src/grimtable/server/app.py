@@ -18,7 +18,6 @@ from starlette.websockets import WebSocket
 from grimtable.server import campaign_routes, pages, protocol, reading, sockets
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
-from grimtable.server.company import sit
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.requests import address, body, decoded
@@ -27,6 +26,7 @@ from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
 from grimtable.server.turns import Refuse
+from grimtable.server.vacancies import sit
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")

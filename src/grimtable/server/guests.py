@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from grimtable.server import protocol as p
 from grimtable.server.limits import Limits, Rate
-from grimtable.server.seats import Grant
+from grimtable.server.seats import WATCHING, Grant
 from grimtable.server.words import say
 
 
+def watching(link: str) -> Grant:
+    return WATCHING
+
+
 class Guest:
-    def __init__(self, grant: Grant, lang: p.Lang, limits: Limits) -> None:
-        self.grant = grant
+    def __init__(self, link: str, lang: p.Lang, limits: Limits, grant_of: Callable[[str], Grant] = watching) -> None:
+        self.link = link  # its token's hash; "" without a token
+        self._grant_of = grant_of
         self.lang = lang
+        grant = self.grant
         self.viewer: int | None = grant.seats[0] if grant.seats else None  # whose eyes it was shown last
         self.behind = False  # messages were dropped: a whole table must follow
         self.hints = Rate(limits.hints, limits.hint_window)
         self.refusals = Rate(limits.refusals, limits.refusal_seconds)
         self.expelled = False  # it was refused too often: its socket is closed
+        self.closing: int | None = None  # the code to close its socket with, once it has read what waits
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.outbox)
+
+    @property
+    def grant(self) -> Grant:
+        """What its link allows now, as its table knows: a link may be revoked at any time."""
+        return self._grant_of(self.link)
 
     def tell(self, message: p.Outgoing | bytes) -> None:
         """Queue a message. To a client that does not read, the messages that wait are no use any more."""
@@ -37,8 +50,9 @@ class Guest:
         words = text or say(self.lang, f"refused.{code}", *params)
         self.tell(p.Refused(wish, code, words, list(rules), rev))
 
-    def hang_up(self) -> None:
-        """Nothing follows what waits."""
+    def hang_up(self, code: int | None = None) -> None:
+        """Nothing follows what waits; with a code, the socket is closed then."""
+        self.closing = code
         if self._outbox.full():
             self._outbox.get_nowait()
         self._outbox.put_nowait(b"")

@@ -32,6 +32,8 @@ class Limits(NamedTuple):
     bot_seconds: float = 20
     hint_seconds: float = 10
     errand_seconds: float = 30  # replays, statistics, imports
+    hold_seconds: float = 120  # a free seat that was asked for is kept so long for whoever does not come
+    grace_seconds: float = 60  # a seat is kept so long for its person after they were last connected
     hints: int = 20  # per socket in `hint_window`
     hint_window: float = 60
 

@@ -117,7 +117,8 @@ class Lobby:
         if row is None:
             raise Refuse("not_found")
         if token:
-            found = grant_for(token, room.grants if room is not None else await self.store.grants(table))
+            known = list(room.grants.values()) if room is not None else await self.store.grants(table)
+            found = grant_for(token, known)
             if found is not None:
                 return found
         elif row.public:

@@ -86,6 +86,10 @@ class Replace(SeatWish, tag="replace"):
     bot: BotWord
 
 
+class Reclaim(SeatWish, tag="reclaim"):
+    """A person comes back to a seat that was given to a bot."""
+
+
 class Explain(Wish, tag="explain"):
     ref: Annotated[str, Meta(max_length=200)]
 
@@ -120,6 +124,7 @@ Wishes = (
     | ReplyTakeback
     | AskHint
     | Replace
+    | Reclaim
     | Explain
     | Inquire
     | Rename
@@ -234,6 +239,7 @@ class TableMessage(Outgoing, tag="table"):
     rev: int
     role: Literal["seat", "spectator"]
     you: list[int]
+    replaced: list[int]  # seats of this token in which a bot sits now
     maker: bool
     public: bool
     lang: Lang

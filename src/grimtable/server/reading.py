@@ -21,11 +21,13 @@ from grimtable.server import protocol as p
 from grimtable.server import replays, sight
 from grimtable.server.cache import PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
+from grimtable.server.limits import Limits
 from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
+from grimtable.server.vacancies import free_seats
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 LANGUAGE = "accept-language"
@@ -199,12 +201,13 @@ def entries_shown(entries: Iterable[ledger.Entry]) -> dict[str, Any]:
 async def tables(request: Request) -> Response:
     lang = lang_of(request)
     rows = await request.app.state.lobby.store.public()
-    return json({"tables": [line(row, lang) for row in rows if row.game in at_hand()]})
+    limits = request.app.state.settings.limits
+    return json({"tables": [line(row, lang, limits) for row in rows if row.game in at_hand()]})
 
 
 async def table(request: Request) -> Response:
     row, grant = await visitor(request)
-    shown = line(row, lang_of(request))
+    shown = line(row, lang_of(request), request.app.state.settings.limits)
     if grant is not None:
         own = own_seats(row, grant)
         shown |= {"you": own, "asked": bool(set(own) & set(row.asked)), "maker": grant.maker}
@@ -216,11 +219,10 @@ def own_seats(row: TableRow, grant: Grant) -> list[int]:
     return [seat for seat in grant.seats if row.seats[seat].kind == "person"]
 
 
-def line(row: TableRow, lang: p.Lang) -> dict[str, Any]:
+def line(row: TableRow, lang: p.Lang, limits: Limits) -> dict[str, Any]:
     """A table in the lobby: nothing but what is public."""
     found, names = definition(row.game), sight.names_of(row.seats, lang)
     looks = sight.Sight(found, None, lang, names)
-    free = [n for n, seat in enumerate(row.seats) if seat.kind == "person" and not seat.taken and not seat.held]
     return {
         "table": row.id,
         "game": row.game,
@@ -231,7 +233,7 @@ def line(row: TableRow, lang: p.Lang) -> dict[str, Any]:
             {"seat": n, "kind": sight.kind_of(seat), "name": names[n], "bot": seat.bot}
             for n, seat in enumerate(row.seats)
         ],
-        "free": free if row.status == "waiting" else [],
+        "free": free_seats(row.seats, limits) if row.status == "waiting" else [],
         "phase_text": sight.place_text(row.place, looks),
         "result_text": sight.result_text(row.result, names, lang) if row.result is not None else None,
         "commitment": row.commitment,
@@ -262,6 +264,9 @@ async def record(request: Request) -> Response:
     """A finished game's whole record; else what the visitor's role may know, for a frozen game may go on."""
     row, grant = await visitor(request)
     stored = await loaded(request, row.id)
+    row = stored.row
+    if grant is not None:  # what the link allows at the moment of what is told
+        grant = next((one for one in stored.grants if one.hash == grant.hash), None)
     if row.status == "over":
         return download(records.encode(whole_record(stored)), f"{row.game}-{row.id}.record.jsonl")
     if grant is None:

@@ -17,12 +17,14 @@ from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
 from grimtable.server.rows import WISHES_KEPT, Save, Stored
+from grimtable.server.seats import WATCHING, Grant
 from grimtable.server.store import Store
 from grimtable.server.thinking import Thinking, Thought, imagined
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
 T = TypeVar("T")
+VOID = 4004  # closes the socket of a guest whose link to a private table holds no more
 RECOVERY = 0.5  # seconds of rest after a failure: if it lasts, it must not fill the log
 Job = Callable[[], Awaitable[None]]
 Key = tuple[str, str]  # a token's hash and a wish id
@@ -47,7 +49,8 @@ class Room:
         self.guests: list[Guest] = []
         self.takeback: p.TakebackInfo | None = None
         self.asleep = False
-        self.last_used = time.monotonic()
+        self.last_used = self._woken = time.monotonic()
+        self._left: dict[int, float] = {}  # when the last guest of a seat went; unknown from before the table woke
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._minds: dict[int, asyncio.Task[None]] = {}  # bots that think, by seat
         self._errands: set[asyncio.Task[None]] = set()
@@ -56,7 +59,8 @@ class Room:
 
     def _settle(self, stored: Stored) -> None:
         """Take over what the database knows."""
-        self.row, self.vault, self.grants, self.wishes = stored.row, stored.vault, stored.grants, stored.wishes
+        self.row, self.vault, self.wishes = stored.row, stored.vault, stored.wishes
+        self.grants = {grant.hash: grant for grant in stored.grants}
         self.definition = definition(self.row.game)
         self._forget()
         self.opened = self.changed = self.row.rev  # revision since which the open decisions, and the position, stand
@@ -115,6 +119,7 @@ class Room:
             stored = await self.store.load(self.id)
             assert stored is not None
             self._settle(stored)
+            self.turn_out()
             for guest in self.guests:
                 guest.refuse(None, "busy", self.rev)
                 guest.tell(self.table_for(guest))
@@ -178,6 +183,9 @@ class Room:
             row.status = "frozen" if course.failure else "over" if row.result else "playing"
             change = course.drain()
         await self.store.save(Save(row, change, wish, tuple(grants), tuple(revoked), report=report))
+        self.grants |= {grant.hash: grant for grant in grants}
+        for link in revoked:
+            del self.grants[link]
         if wish is not None:
             self.wishes[wish] = row.rev
             if len(self.wishes) > 2 * WISHES_KEPT:
@@ -226,9 +234,50 @@ class Room:
     def connected(self) -> frozenset[int]:
         return frozenset([seat for guest in self.guests for seat in guest.grant.seats])
 
+    def grant_of(self, link: str) -> Grant:
+        """What a link allows now; one that was revoked allows no more than none."""
+        return self.grants.get(link, WATCHING)
+
+    def is_void(self, guest: Guest) -> bool:
+        """Whether the link that a guest came with was revoked."""
+        return guest.link != "" and guest.link not in self.grants
+
+    def rivals(self, guest: Guest) -> tuple[str, ...]:
+        """Links of others to the seats that a guest holds now: a seat that its person has come to has no other."""
+        mine = set(self.own(guest))
+        others = [grant for grant in self.grants.values() if grant.hash != guest.link and not grant.maker]
+        return tuple([grant.hash for grant in others if mine.intersection(grant.seats)])
+
+    def note_absence(self, guest: Guest) -> None:
+        """A guest has gone: if nobody else is at their seats, their grace begins."""
+        here = self.connected()
+        self._left |= {seat: time.monotonic() for seat in guest.grant.seats if seat not in here}
+
+    def grace(self, seat: int) -> float:
+        """How many seconds longer a seat is kept for its person, who may be reloading a page."""
+        if not self.row.seats[seat].taken:
+            return 0.0
+        return self._left.get(seat, self._woken) + self.limits.grace_seconds - time.monotonic()
+
+    def turn_out(self) -> None:
+        """Guests whose link was revoked hear so at once: they watch a public table, and leave a private one."""
+        for guest in [guest for guest in self.guests if self.is_void(guest)]:
+            guest.refuse(None, "void", self.rev)
+            if self.row.public:
+                guest.link = ""
+            else:
+                self.guests.remove(guest)
+                guest.hang_up(VOID)
+
     def own(self, guest: Guest) -> tuple[int, ...]:
         """The seats that a guest acts for: those of its token in which no bot sits."""
         return tuple([seat for seat in guest.grant.seats if self.row.seats[seat].kind == "person"])
+
+    def lost(self, guest: Guest) -> list[int]:
+        """The seats of a guest's token that were given to bots, and may be taken back."""
+        if self.row.status == "over":
+            return []
+        return [seat for seat in guest.grant.seats if self.row.seats[seat].kind == "bot"]
 
     def _sight(self, guest: Guest) -> sight.Sight:
         old = self.course is not None and self.course.old
@@ -312,6 +361,7 @@ class Room:
             table=self.id,
             role="seat" if self.own(guest) else "spectator",
             you=list(self.own(guest)),
+            replaced=self.lost(guest),
             maker=guest.grant.maker,
             public=row.public,
             lang=guest.lang,

@@ -17,16 +17,33 @@ from grimtable.server.seats import Grant, Kind
 WISHES_KEPT = 400  # revisions for which carried-out wishes are remembered
 
 
+class Hold(msgspec.Struct):
+    """Somebody asked for a free seat and got a link, but has not come yet."""
+
+    link: str  # its token's hash
+    name: str
+    since: float  # seconds since 1970
+
+
+class Person(msgspec.Struct):
+    """Whom a bot stands in for."""
+
+    name: str
+    colour: int | None
+
+
 class SeatRow(msgspec.Struct):
-    """A seat as it is stored: all of it is public."""
+    """A seat as it is stored."""
 
     kind: str  # "person" or "bot"
     name: str = ""
     bot: str | None = None
     taken: bool = False  # its person has come
-    held: bool = False  # somebody asked for it and got a token, but has not come yet
+    held: bool = False  # it is kept for its person, and never offered to others
     fallback: str | None = None
     colour: int | None = None
+    hold: Hold | None = None
+    replaced: Person | None = None
 
 
 class Place(msgspec.Struct):

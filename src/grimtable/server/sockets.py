@@ -16,7 +16,7 @@ from grimtable.server.guests import Guest
 from grimtable.server.limits import Rate
 from grimtable.server.lobby import Lobby
 from grimtable.server.rooms import Room
-from grimtable.server.seats import WATCHING
+from grimtable.server.seats import hashed
 from grimtable.server.turns import Refuse
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -37,7 +37,7 @@ class Line:
 
     def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
         self.socket, self.lobby, self.limits = socket, lobby, lobby.limits
-        self.guest = Guest(WATCHING, "en", self.limits)
+        self.guest = Guest("", "en", self.limits)
         self._messages = Rate(self.limits.messages, self.limits.message_seconds)
 
     async def run(self) -> None:
@@ -83,9 +83,10 @@ class Line:
                 self._refuse(None, "busy")
 
     async def _enter(self, hello: p.Hello) -> Room:
-        grant = await self.lobby.role(hello.table, hello.token)
+        await self.lobby.role(hello.table, hello.token)
         room = await self.lobby.room(hello.table)
-        before, guest = self.guest, Guest(grant, hello.lang, self.limits)
+        link = hashed(hello.token) if hello.token else ""
+        before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of)
         guest.refusals, self.guest = before.refusals, guest
         room.post(partial(company.arrive, room, guest, hello))
         return room
@@ -139,6 +140,8 @@ class Line:
                 await self.socket.send_text(data.decode())
                 if guest.behind and guest.is_drained() and room is not None:
                     room.post(partial(company.catch_up, room, guest))
+            if guest.closing is not None:
+                await self._close(guest.closing)
 
     async def _close(self, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):

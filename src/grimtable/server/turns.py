@@ -102,6 +102,8 @@ async def thought(room: Room, seat: int, opened: int, found: Thought) -> None:
     if decision is None:
         return
     info = room.row.seats[seat]
+    if info.kind != "bot":  # its person has come back meanwhile
+        return
     changed, info.fallback = info.fallback != found.by, found.by
     if found.by is not None:
         course.note("bot_fallback", seat, info.bot, found.fault, found.by)

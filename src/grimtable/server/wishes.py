@@ -12,13 +12,14 @@ from grimtable.kernel.game import not_an_option
 from grimtable.kernel.values import Decision, Illegal
 from grimtable.server import protocol as p
 from grimtable.server import sight
-from grimtable.server.company import rename, replace
+from grimtable.server.company import rename
 from grimtable.server.course import RulesFailed
 from grimtable.server.goback import ask_takeback, reply_takeback, undo, withdraw
 from grimtable.server.guests import Guest
 from grimtable.server.rooms import Key, Room
 from grimtable.server.thinking import imagined
 from grimtable.server.turns import Refuse, check_seat, course_of, play, refused
+from grimtable.server.vacancies import reclaim, replace
 from grimtable.server.words import say
 
 DEEPEST = 8  # nesting of a composed answer
@@ -27,7 +28,9 @@ LARGEST = 1 << 53
 
 async def grant(room: Room, guest: Guest, wish: p.Wishes) -> None:
     """Carry a wish out, or say why not. One that was carried out before is only confirmed again."""
-    key = (guest.grant.hash, wish.id)
+    if guest not in room.guests:  # it was turned out
+        return
+    key = (guest.link, wish.id)
     try:
         if key in room.wishes:
             guest.tell(p.Done(wish.id, room.wishes[key]))
@@ -173,4 +176,5 @@ GRANTED: dict[type, Granted] = {
     p.Rename: rename,
     p.Speak: speak,
     p.Replace: replace,
+    p.Reclaim: reclaim,
 }
