@@ -21,6 +21,7 @@ from grimtable.games.gloomhaven.components import (
     NONE,
     OBJECTIVE,
     OBSTACLE,
+    STRENGTHEN,
     TRAP,
     Figure,
     Hex,
@@ -145,9 +146,9 @@ class Reading:
         return [foe for foe in keys if keys[foe] == min(keys.values())]
 
     def bad(self, at: Hex, foe: Figure) -> bool:
-        """[GLOOMHAVEN-13.2]"""
-        muddled = bool(self.s.conditions[self.me] & MUDDLE)
-        return self.plan.is_ranged and not muddled and self.s.ground().distance(at, self.s.hex[foe]) == 1
+        """[GLOOMHAVEN-13.2, GLOOMHAVEN-13.15]"""
+        leans = bool(self.s.conditions[self.me] & (MUDDLE | STRENGTHEN))
+        return self.plan.is_ranged and not leans and self.s.ground().distance(at, self.s.hex[foe]) == 1
 
     def deeds(self) -> set[Deed]:
         return {deed for focus in self.focuses() for deed in self.deeds_for(focus)}
@@ -203,7 +204,7 @@ def drawn(random: Random) -> tuple[Gloomhaven, Figure, Plan]:
     for at in random.sample(inside[10:], random.randrange(4)):
         if not s.terrain[place(s, at)]:
             lay_trap(s, place(s, at), 3, 0, NONE)
-    s.conditions[me] = MUDDLE * random.randrange(2)
+    s.conditions[me] = MUDDLE * random.randrange(2) | STRENGTHEN * random.randrange(2)
     ranged = random.random() < 0.5
     pattern = random.choice(PATTERNS)
     grey = bool(pattern) and not ranged

@@ -149,19 +149,27 @@ def against(s: Gloomhaven, blow: Blow) -> list[Op]:
 def lean(s: Gloomhaven, blow: Blow) -> int:
     """[GLOOMHAVEN-13.15] 1 with advantage, -1 with disadvantage, 0 with neither or both."""
     me, target = blow.strike.attacker, blow.target
-    good = blow.advantage or s.has(me, STRENGTHEN)  # [GLOOMHAVEN-14.13]
-    bad = blow.disadvantage or s.has(me, MUDDLE)  # [GLOOMHAVEN-14.9]
+    good = blow.advantage or is_favoured(s, me)
+    bad = blow.disadvantage or is_hampered(s, me, target)
     if not blow.strike.is_melee and s.adjacent(me, target):
         bad = True  # [GLOOMHAVEN-13.2]
-    if s.sort[me] == MONSTER and s.stats(me).advantage:
-        good = True
-    if s.sort[target] == MONSTER and s.stats(target).guarded:
-        bad = True
-    if bonuses_on(s, target, "attacks_against_self_gain") or changed(s, me, "disadvantage"):
-        bad = True
-    if changed(s, me, "advantage"):
-        good = True
     return int(good) - int(bad)
+
+
+def is_favoured(s: Gloomhaven, me: Figure) -> bool:
+    """Whether all attacks of a figure have advantage."""
+    if s.has(me, STRENGTHEN):  # [GLOOMHAVEN-14.13]
+        return True
+    return (s.sort[me] == MONSTER and s.stats(me).advantage) or bool(changed(s, me, "advantage"))
+
+
+def is_hampered(s: Gloomhaven, me: Figure, target: Figure) -> bool:
+    """Whether its attacks on this target have disadvantage from wherever they are made."""
+    if s.has(me, MUDDLE):  # [GLOOMHAVEN-14.9]
+        return True
+    if s.sort[target] == MONSTER and s.stats(target).guarded:
+        return True
+    return bool(bonuses_on(s, target, "attacks_against_self_gain")) or bool(changed(s, me, "disadvantage"))
 
 
 def multiplied(blow: Blow, ours: bool) -> int:

@@ -16,15 +16,13 @@ from grimtable.games.gloomhaven.moments import card_changed
 from grimtable.games.gloomhaven.monsters.deeds import (
     base_attack,
     focus_plan,
-    next_attack,
     points_of,
-    prices_of_attacks,
     range_of,
     relative,
     seek_most,
     summon_lines,
-    with_elements,
 )
+from grimtable.games.gloomhaven.monsters.elements import next_attack, prices_of_attacks, with_elements
 from grimtable.games.gloomhaven.monsters.plan import (
     BY_DISTANCE,
     BY_WAY,

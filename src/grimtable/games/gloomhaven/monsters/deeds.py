@@ -23,8 +23,9 @@ from grimtable.games.gloomhaven.components import (
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
 from grimtable.games.gloomhaven.moments import changed, movement_ended
+from grimtable.games.gloomhaven.monsters.elements import next_attack, prices_of_attacks, with_elements
 from grimtable.games.gloomhaven.monsters.plan import End, attacks_here, ends_for, focuses_of, ranks
-from grimtable.games.gloomhaven.monsters.sight import ALL, Plan, Sight
+from grimtable.games.gloomhaven.monsters.sight import ALL, Group, Plan, Sight
 from grimtable.games.gloomhaven.moving import arrive, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.paths import JUMP, WALK, mode_of
@@ -48,7 +49,7 @@ ONE_ENEMY: Final = "enemyOneAll"  # all attacks of the card go to one enemy
 class Deed:
     """A monster's turn while it is taken. Lives no longer than its step."""
 
-    __slots__ = ("act", "focus", "line", "me", "ops", "place", "sight")
+    __slots__ = ("act", "aims", "end", "focus", "line", "me", "ops", "place", "sight", "start")
 
     def __init__(self, me: Figure, seat: int, ops: tuple[Op, ...]) -> None:
         self.me = me
@@ -57,6 +58,10 @@ class Deed:
         self.focus: Figure = NONE
         self.sight: Sight | None = None  # what the focus was found with, as long as nothing else has happened
         self.line: Op | None = None  # the attack it was found for
+        # [GLOOMHAVEN-20.21] The plan of its move: from where, to where, and whom of several it attacks from there.
+        self.start: Hex = NONE
+        self.end: Hex = NONE
+        self.aims: list[Group] = []
         self.act = Act(me, seat)  # for lines that work as those of characters do
 
 
@@ -155,13 +160,6 @@ def plan_for(s: Gloomhaven, me: Figure, line: Op | None, move: int, mode: int) -
     return Plan(move, mode, reach_of_attack(line, own_range), ranged, targets_of(s, me, line), pattern, grey)
 
 
-def next_attack(ops: tuple[Op, ...], place: int) -> Op | None:
-    for op in ops[place:]:
-        if op.name == "attack":
-            return op
-    return None
-
-
 def seek_most(s: Gloomhaven, me: Figure, ops: tuple[Op, ...], plan: Plan) -> Plan:
     """[GLOOMHAVEN-20.14] A condition for all enemies in range is maximised as an attack would be."""
     for op in ops:
@@ -210,56 +208,6 @@ def is_all_special(ops: tuple[Op, ...]) -> bool:
     return True
 
 
-def strengthened(t: T, me: Figure, seat: int, op: Op) -> Flow[Op]:
-    """[GLOOMHAVEN-15.7] The line with what its elements give it, as far as they are there."""
-    paid: list[Op] = []
-    for rider in op.sub:
-        if rider.name == "consume" and (yield from consumes(t, me, seat, rider)):
-            paid.append(rider)
-    return line_with(op, paid)
-
-
-def prices_of_attacks(ops: tuple[Op, ...]) -> list[Op]:
-    """What is consumed before the attack, and so before the move that seeks the best place for it [GLOOMHAVEN-15.6]."""
-    found: list[Op] = []
-    for op in ops:
-        if op.name == "attack":
-            found += [rider for rider in op.sub if rider.name == "consume"]
-        elif op.name == "consume" and next_attack(op.sub, 0) is not None:
-            found.append(op)
-    return found
-
-
-def with_elements(ops: tuple[Op, ...], paid: list[Op]) -> tuple[Op, ...]:
-    """The lines with what the elements paid for give their attacks; an attack nobody pays for is gone."""
-    found: list[Op] = []
-    for op in ops:
-        if op.name == "consume" and next_attack(op.sub, 0) is not None:
-            found += op.sub if op in paid else ()
-        else:
-            found.append(line_with(op, paid) if op.name == "attack" else op)
-    return tuple(found)
-
-
-def line_with(op: Op, paid: list[Op]) -> Op:
-    """A line with what the elements paid for give it."""
-    riders = [rider for rider in op.sub if rider.name != "consume"]
-    value = op.value
-    for rider in paid:
-        if rider not in op.sub:
-            continue
-        for more in rider.sub:
-            if more.name == op.name and more.text("mod") == "subtract":
-                value -= more.value
-            elif more.name == op.name:
-                value = more.value if more.rider("instead") is not None else value + more.value
-            elif more.name in ("target_spec", "target", "area", "range") and not more.text("mod"):
-                riders = [*[other for other in riders if other.name != more.name], more]
-            else:
-                riders.append(more)
-    return Op(op.name, value, op.word, tuple(riders), op.args)
-
-
 def find_focus(t: T, doing: Deed, line: Op | None) -> Flow[None]:
     """[GLOOMHAVEN-20.2] Before acting."""
     s = t.state
@@ -305,10 +253,14 @@ def move_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
             sight = Sight(s, me, plan)
     if sight.is_settled(doing.focus):  # it stays where it is
         return
-    ends = hexes_of(ends_for(sight, doing.focus))
+    ends = ends_for(sight, doing.focus)
     if not ends:
         return
-    to = ends[0] if len(ends) == 1 else (yield from t.choose(doing.act.seat, "monster_to", ends))
+    hexes = hexes_of(ends)
+    to = hexes[0] if len(hexes) == 1 else (yield from t.choose(doing.act.seat, "monster_to", hexes))
+    if line is not None and not sight.is_single:
+        doing.start, doing.end, doing.line = s.hex[me], to, line
+        doing.aims = [group for at, group in ends if at == to and group[0]]
     if to == s.hex[me]:
         return
     yield from walk(t, me, sight.ways.path(to), mode, me)
@@ -331,7 +283,8 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     if doing.focus == NONE:
         return
     plan = plan_for(s, me, op, 0, WALK)
-    choices = attacks_here(s, me, plan, doing.focus)
+    aims = planned(s, doing, op, plan)
+    choices = aims or attacks_here(s, me, plan, doing.focus)
     if not choices:
         return
     chosen = choices[0] if len(choices) == 1 else (yield from t.choose(doing.act.seat, "monster_targets", choices))
@@ -339,7 +292,8 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     strike = Strike(me, relative(base_attack(s, me), op), range_of(s, me, op) if plan.is_ranged else 0)
     yield from prepare(t, strike, op)
     strike.spot = spot
-    order = in_order(s, me, targets, doing.focus) if len(targets) > 1 else list(targets)
+    start = doing.start if aims else s.hex[me]
+    order = in_order(s, start, targets, doing.focus) if len(targets) > 1 else list(targets)
     spec = op.rider("target_spec")
     times = own_targets(s, me) if spec is not None and spec.word == ONE_ENEMY else 1
     for target in order * times:
@@ -350,9 +304,17 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     yield from finish_attack(t, strike)
 
 
-def in_order(s: Gloomhaven, me: Figure, targets: tuple[Figure, ...], focus: Figure) -> list[Figure]:
-    """The focus first, then the others by proximity and initiative."""
-    rank = ranks(s, me, list(targets))
+def planned(s: Gloomhaven, doing: Deed, op: Op, plan: Plan) -> list[Group]:
+    """[GLOOMHAVEN-20.21] The groups for whose sake it has moved to where it stands, as far as it can attack them."""
+    if not doing.aims or op is not doing.line or s.hex[doing.me] != doing.end:
+        return []
+    now = [targets for targets, _ in Sight(s, doing.me, plan, stays=True).from_hex(doing.end)]
+    return list(dict.fromkeys([aim for aim in doing.aims if doing.focus in aim[0] and aim[0] in now]))
+
+
+def in_order(s: Gloomhaven, start: Hex, targets: tuple[Figure, ...], focus: Figure) -> list[Figure]:
+    """The focus first, then the others by proximity and initiative, as seen from where they were chosen."""
+    rank = ranks(s, start, list(targets))
     return sorted(targets, key=lambda f: (f != focus, rank[f], f))
 
 

@@ -22,7 +22,8 @@ from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY
 from grimtable.games.gloomhaven.conditions import consumes, give, heal, infuse
 from grimtable.games.gloomhaven.damage import last_breath, suffer
 from grimtable.games.gloomhaven.looting import lootable
-from grimtable.games.gloomhaven.monsters.deeds import Deed, base_attack, base_range, deed, strengthened
+from grimtable.games.gloomhaven.monsters.deeds import Deed, base_attack, base_range, deed
+from grimtable.games.gloomhaven.monsters.elements import strengthened
 from grimtable.games.gloomhaven.monsters.plan import ranks
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, reach_of, spec_of
@@ -87,7 +88,7 @@ def those_meant(t: T, doing: Deed, op: Op, default: str) -> Flow[list[Figure]]:
     figures = group[ONE[spec]](s, doing.act, reach_of(op))
     if not figures or doing.focus in figures:
         return [doing.focus] if figures else []
-    rank = ranks(s, doing.me, figures)
+    rank = ranks(s, s.hex[doing.me], figures)
     best = [f for f in figures if rank[f] == min(rank.values())]
     return [(yield from t.choose(doing.act.seat, "focus", best))]
 

@@ -113,9 +113,9 @@ def wanted_most(sight: Sight) -> list[Figure]:
     return [foe for foe in wanted if [key for key in sight.places(foe) if (key >> 8) % HARM <= sight.plan.move]]
 
 
-def ranks(s: Gloomhaven, me: Figure, foes: list[Figure]) -> dict[Figure, int]:
-    """[GLOOMHAVEN-20.11] Enemies in the order of proximity and initiative; equal ones share a rank."""
-    row = s.ground().row(s.hex[me])
+def ranks(s: Gloomhaven, at: Hex, foes: list[Figure]) -> dict[Figure, int]:
+    """[GLOOMHAVEN-20.11] Enemies in the order of proximity to a hex and initiative; equal ones share a rank."""
+    row = s.ground().row(at)
     keys = sorted({(row[s.hex[foe]], focus_initiative(s, foe)) for foe in foes})
     return {foe: keys.index((row[s.hex[foe]], focus_initiative(s, foe))) for foe in foes}
 
@@ -192,8 +192,8 @@ def best_groups(sight: Sight, focus: Figure, places: list[int]) -> tuple[Key, li
     Fewest negative hexes on the way, in reach of this move, no disadvantage against the focus, most targets, least
     movement, then the others by proximity and initiative.
     """
-    s, me, plan = sight.s, sight.me, sight.plan
-    rank = ranks(s, me, sight.foes)
+    plan = sight.plan
+    rank = ranks(sight.s, sight.start, sight.foes)
     count = max(rank.values(), default=0) + 1
     best: Key = (NO_WAY,)
     found: dict[tuple[Figure, ...], None] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from grimtable.games.gloomhaven.components import MUDDLE, Figure, Hex
+from grimtable.games.gloomhaven.attacks import is_favoured, is_hampered
+from grimtable.games.gloomhaven.components import Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import Axial, Pattern, shifts, turns
 from grimtable.games.gloomhaven.moments import may_focus
 from grimtable.games.gloomhaven.paths import NO_WAY, Ways, price_of, unmoved, ways
@@ -238,5 +239,8 @@ class Sight:
         return self.can_attack(self.start, focus) and not self.disadvantage(self.start, focus)
 
     def disadvantage(self, at: Hex, foe: Figure) -> bool:
-        """[GLOOMHAVEN-13.2] A ranged attack on an adjacent enemy; the muddled have it anyway."""
-        return self.plan.is_ranged and not self.s.has(self.me, MUDDLE) and self.ground.row(at)[self.s.hex[foe]] == 1
+        """[GLOOMHAVEN-13.2, GLOOMHAVEN-20.11] A ranged attack on an adjacent enemy, unless this makes no disadvantage:
+        advantage cancels it, and who has it anyway has it once [GLOOMHAVEN-13.15]."""
+        if not self.plan.is_ranged or self.ground.row(at)[self.s.hex[foe]] != 1:
+            return False
+        return not is_favoured(self.s, self.me) and not is_hampered(self.s, self.me, foe)

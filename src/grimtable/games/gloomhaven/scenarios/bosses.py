@@ -12,7 +12,8 @@ from grimtable.games.gloomhaven.components.ops import Op, op_from
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
 from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY, Bonus
 from grimtable.games.gloomhaven.moments import stat_change
-from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus, next_attack
+from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus
+from grimtable.games.gloomhaven.monsters.elements import next_attack
 from grimtable.games.gloomhaven.monsters.lines import nearest_to_enemy, summon_beside
 from grimtable.games.gloomhaven.paths import WALK, reachable
 from grimtable.games.gloomhaven.rooms import column, leading_initiative, nearest_empty, open_door, place_monster, reveal
