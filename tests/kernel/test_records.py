@@ -20,7 +20,7 @@ from grimtable.records import Record, Recorder
 from grimtable.records.format import MAX_BYTES
 from toys import relics
 
-SECRET, SALTS = b"s" * 32, (b"one", b"two", b"three")
+SECRET, SALTS = b"s" * 32, (b"1" * 16, b"2" * 16, b"3" * 16)
 
 
 def play(recorder: Recorder, seed: int = 3, answers: int = 10_000) -> Recorder:
@@ -128,9 +128,9 @@ def test_fair_dice_are_not_checked_before_the_secret_is_published() -> None:
     [
         (lambda rows: rows[-1].update(secret=(b"t" * 32).hex()), "do not fit the commitment"),
         (lambda rows: rows[0].update(commitment=commitment(b"t" * 32)), "do not fit the commitment"),
-        (lambda rows: rows[0].update(salts=["00", "11", "22"]), "the dice give other outcomes"),
-        (lambda rows: rows[0].update(salts=["zz", "11", "22"]), "not hexadecimal"),
-        (lambda rows: rows[-1].update(secret="no hex"), "not hexadecimal"),
+        (lambda rows: rows[0].update(salts=["00" * 16, "11" * 16, ""]), "the dice give other outcomes"),
+        (lambda rows: rows[0].update(salts=["zz" * 16, "", ""]), "32 hexadecimal digits"),
+        (lambda rows: rows[-1].update(secret="no hex"), "64 hexadecimal digits"),
         (lambda rows: rows[0].pop("commitment"), "neither a seed nor a commitment"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,6 +47,9 @@ BAD: list[tuple[list[str], str]] = [
     (["replay", "picture.png"], "line 1: not a line of a record"),
     (["replay"], "Missing argument 'FILE'"),
     (["verify", "none.jsonl"], "cannot be read"),
+    (["verify", "seed.jsonl"], "line 1: the seed is a number from 0 to 18446744073709551615"),
+    (["replay", "seed.jsonl"], "line 1: the seed is a number from 0 to 18446744073709551615"),
+    (["play", "--resume", "seed.jsonl"], "line 1: the seed is a number from 0 to 18446744073709551615"),
     (["verify", "folder"], "cannot be read: Is a directory"),
     (["verify", "notes.txt", "--json"], "not a line of a record"),
     (["verify", "empty"], "empty"),
@@ -87,6 +91,8 @@ def test_bad_input_is_one_line_and_leaves_every_file_as_it_was(
     grim: Grim, tmp_path: Path, arguments: list[str], words: str
 ) -> None:
     (tmp_path / "notes.txt").write_text("buy milk\nand bread\n")
+    header = {"format": 2, "game": "darklord", "rules": 2, "players": 3, "options": {}, "seats": ["you"] * 3}
+    (tmp_path / "seed.jsonl").write_text(json.dumps({**header, "seed": (1 << 64) + 7}) + "\n")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()

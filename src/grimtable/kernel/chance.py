@@ -12,6 +12,9 @@ if TYPE_CHECKING:  # to the compiler a machine word, else an int
     from mypy_extensions import i64
 
 
+MOST_SEED = (1 << 64) - 1  # the state of `FastDice`
+
+
 def shuffle(cards: list[int], dice: Dice) -> None:
     for last in range(len(cards) - 1, 0, -1):
         other = dice.below(last + 1)

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from grimtable.kernel.chance import FastDice
+from grimtable.kernel.chance import MOST_SEED, FastDice
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.values import BadInput, Dice, Diverged, S
 
+MOST_MARK = MOST_SEED  # the mark of fast dice is their state, that of others a count
 FORMAT = 1  # of the envelope; what is inside has the version of its rules
 
 
@@ -81,12 +82,14 @@ def load(data: bytes, rules: Rules[S], dice: Callable[[int], Dice] = FastDice) -
         raise BadInput(f"this position of {name} is damaged: {version!r} is no version")
     try:
         if not 0 < version <= rules.version:
-            raise BadInput(f"this position is of {name} rules {version}; these are {rules.version}")
+            raise BadInput(f"this position is of {name} rules {version!r:.20}; these are {rules.version}")
         for older in range(version, rules.version):  # where none is named, the fields are the same
             if older in rules.migrations:
                 base = rules.migrations[older](base)
         state = restored(base, rules)
         answers = {int(player): frozen(answer) for player, answer in partial}
+        if not 0 <= int(mark) <= MOST_MARK or not 0 <= int(first) <= MOST_MARK:
+            raise BadInput(f"this position of {name} is damaged: its dice or its log are nowhere")
         game = Game(rules, state, dice(int(mark)), frozen(tape), answers, first_event=int(first))
         broken = rules.problems(state)
     except BadInput:

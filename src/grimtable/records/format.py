@@ -20,6 +20,7 @@ import msgspec
 from grimtable.games import definition
 from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.values import BadInput
+from grimtable.records.bounds import MOST_LINES, check_end, check_header, check_line
 
 FORMAT = 2
 READABLE = (1, 2)
@@ -152,18 +153,25 @@ def decode(data: bytes) -> Record:
     rows = data.splitlines()
     if not rows:
         raise BadInput("line 1: the record is empty")
+    if len(rows) > MOST_LINES:
+        raise BadInput(f"line {MOST_LINES + 1}: no record has so many lines")
     number = 1
     lines: list[Line] = []
     end: End | None = None
     try:
         header = _header(rows[0])
-        for number, row in enumerate(rows[1:], 2):
+        for row in rows[1:]:
+            number += 1
             if end is not None:
-                raise BadInput(f"line {number}: nothing may follow the end of the game")
+                raise BadInput("nothing may follow the end of the game")
             if b'"hash"' in row:
                 lines.append(msgspec.json.decode(row, type=Line))
+                check_line(lines[-1])
             else:
                 end = msgspec.json.decode(row, type=End)
+                check_end(end)
+    except BadInput as error:
+        raise BadInput(f"line {number}: {error}") from None
     except msgspec.MsgspecError as error:
         raise BadInput(f"line {number}: not a line of a record: {error}") from None
     except (UnicodeDecodeError, RecursionError):
@@ -177,7 +185,9 @@ def _header(row: bytes) -> Header:
     """The first line; a format of the future is named before its other fields are read."""
     first = msgspec.json.decode(row)
     if not isinstance(first, dict) or "format" not in first:
-        raise BadInput("line 1: not a line of a record: a record begins with its format")
+        raise BadInput("not a line of a record: a record begins with its format")
     if first["format"] not in READABLE:
-        raise BadInput(f"line 1: this is record format {first['format']!r:.20}; this program reads 1 and {FORMAT}")
-    return msgspec.json.decode(row, type=Header)
+        raise BadInput(f"this is record format {first['format']!r:.20}; this program reads 1 and {FORMAT}")
+    header = msgspec.json.decode(row, type=Header)
+    check_header(header)
+    return header

@@ -337,20 +337,26 @@ async def keep_record(lobby: Lobby, data: bytes) -> dict[str, str]:
         raise Refuse("bad_record", "to verify it takes too long") from None
     if isinstance(found, str):
         raise Refuse("unfinished") if found == "unfinished" else Refuse("bad_record", found[:300].rstrip("."))
-    header, end, token = found.record.header, found.record.end, new_token()
-    seats = [imported_seat(name) for name in header.seats]
-    row = TableRow(new_id(), header.game, header.players, header.options, seats, False, "over")
-    row.answers, row.commitment, row.salts = len(found.record.answers), header.commitment, header.salts
+    token = new_token()
+    row, vault = imported_table(found.record)
     row.place, row.result = found.place, found.outcome
-    secret = bytes.fromhex(end.secret) if end is not None and end.secret else None
-    vault = Vault(header.seed, secret, header.rules)
     await lobby.store.make(row, vault, [Grant(hashed(token), "spectator", (), True)], found.change)
     return {"table": row.id, "token": token}
 
 
+def imported_table(record: records.Record) -> tuple[TableRow, Vault]:
+    """A finished table as a record tells of it."""
+    header, end = record.header, record.end
+    seats = [imported_seat(name) for name in header.seats]
+    row = TableRow(new_id(), header.game, header.players, header.options, seats, False, "over")
+    row.answers, row.commitment, row.salts = len(record.answers), header.commitment, header.salts
+    secret = bytes.fromhex(end.secret) if end is not None and end.secret else None
+    return row, Vault(header.seed, secret, header.rules)
+
+
 def imported_seat(name: str) -> SeatRow:
     if name.partition(":")[0] in ("random", "greedy", "mcts"):
-        return SeatRow("bot", "", name[:40])
+        return SeatRow("bot", "", clean_name(name, 40))
     return SeatRow("person", clean_name(name), taken=True)
 
 

@@ -163,10 +163,19 @@ def row_of(values: Any) -> TableRow:
     )
 
 
+def signed(seed: int | None) -> int | None:
+    """A seed of 64 bits as a database's integer."""
+    return seed if seed is None or seed < 1 << 63 else seed - (1 << 64)
+
+
+def unsigned(stored: int | None) -> int | None:
+    return stored if stored is None or stored >= 0 else stored + (1 << 64)
+
+
 def vault_values(save: Save) -> dict[str, Any]:
     vault = save.vault
     assert vault is not None
-    values = {"table_id": save.row.id, "seed": vault.seed, "secret": vault.secret, "rules": vault.rules}
+    values = {"table_id": save.row.id, "seed": signed(vault.seed), "secret": vault.secret, "rules": vault.rules}
     return {**values, "position": vault.position, "failure": None}
 
 

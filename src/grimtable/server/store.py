@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from grimtable.records import End
 from grimtable.server import supervision
 from grimtable.server.course import Change, Entry, Kept
-from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of
+from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of, unsigned
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
 from grimtable.server.seats import Grant
 from grimtable.server.writing import write_all
@@ -156,7 +156,7 @@ def _load(connection: Connection, table: str) -> Stored | None:
     return Stored(
         row_of(found),
         Vault(
-            vault["seed"],
+            unsigned(vault["seed"]),
             vault["secret"],
             vault["rules"],
             vault["position"],

@@ -11,9 +11,11 @@ import click
 
 from grimtable import bots
 from grimtable.games import definition, slugs
+from grimtable.kernel.chance import MOST_SEED
 from grimtable.kernel.definition import Definition, GameOption, OptionValue
 from grimtable.kernel.language import LANGUAGES
 from grimtable.kernel.values import BadInput
+from grimtable.records.bounds import LONGEST_SEAT
 from grimtable.terminal.exits import did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,7 +72,7 @@ def rules_option(command: F) -> F:
 def seed_option(command: F) -> F:
     return click.option(
         "--seed",
-        type=click.IntRange(0, (1 << 64) - 1),
+        type=click.IntRange(0, MOST_SEED),
         help="The same seed and answers give the same game. Default: drawn, and printed.",
     )(command)
 
@@ -152,6 +154,8 @@ def checked_bot(spec: str) -> str:
     own = factory.isidentifier() and all([part.isidentifier() for part in name.split(".")])
     if name not in bots.KINDS and not own:
         raise BadInput(f"there is no bot {spec!r}; {did_you_mean(name, tuple(bots.KINDS))}")
+    if len(spec) > LONGEST_SEAT:
+        raise BadInput(f"the name of a bot has at most {LONGEST_SEAT} characters, not {len(spec)}")
     bots.make(spec)
     return spec
 

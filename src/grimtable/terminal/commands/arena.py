@@ -11,6 +11,7 @@ from rich.text import Text
 
 from grimtable.bots.arena import Result
 from grimtable.bots.arena import arena as run
+from grimtable.kernel.chance import MOST_SEED
 from grimtable.kernel.definition import Definition
 from grimtable.simulate.run import MOST_GAMES
 from grimtable.terminal import exits
@@ -36,7 +37,7 @@ from grimtable.terminal.words import say
 )
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=int, help="Number of players. Default: as many as bots, or the fewest possible.")
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, help="Of all the games.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="Of all the games.")
 @workers_option
 @rules_option
 @lang_option

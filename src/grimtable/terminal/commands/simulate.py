@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grimtable.bots.statistics import Share
+from grimtable.kernel.chance import MOST_SEED
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.values import BadInput
 from grimtable.simulate.campaign import SLUG, Chapter
@@ -47,7 +48,7 @@ VARIANTS = ("death=", "randomness=")  # what a campaign settles once and for all
     metavar="A,B,..",
     help="Who sits where: random, greedy, mcts:500; from the first again while seats are free.",
 )
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, help="Of all the games.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="Of all the games.")
 @workers_option
 @rules_option
 @click.option(

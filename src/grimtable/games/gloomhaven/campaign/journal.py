@@ -34,6 +34,11 @@ HEADER: Final = ("seed", "persons", "chairs", *SETTINGS)
 FINAL: Final = (REPORT, "event", "travel", "casual", "dungeon")  # never taken back
 MOST_PERSONS: Final = 4
 SIZE: Final = 8 << 20  # bytes of a document
+MOST_ENTRIES: Final = 100_000
+LONGEST: Final = 2000  # characters of a text that somebody writes
+LARGEST: Final = 1 << 53
+DEEPEST: Final = 6  # lists in lists
+WIDEST: Final = 1000  # entries of a list
 
 
 class Entry(NamedTuple):
@@ -194,10 +199,10 @@ def check_header(seed: Any, persons: Any, chairs: Any, difficulty: Any, death: A
         raise BadInput(f"the seed of a campaign is a number from 0 to {(1 << 64) - 1}, not {seed!r:.40}")
     if not isinstance(persons, list) or not 1 <= len(persons) <= MOST_PERSONS:
         raise BadInput(f"a campaign has 1 to {MOST_PERSONS} persons")
-    if [name for name in persons if not isinstance(name, str) or not 0 < len(name) <= 40]:
-        raise BadInput("the name of a person has 1 to 40 characters")
+    if [name for name in persons if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable()]:
+        raise BadInput("the name of a person has 1 to 40 characters, all printable")
     seats = isinstance(chairs, list) and 2 <= len(chairs) <= MOST_PERSONS
-    if not seats or [c for c in chairs if not isinstance(c, int) or not 0 <= c < len(persons)]:
+    if not seats or [c for c in chairs if type(c) is not int or not 0 <= c < len(persons)]:
         raise BadInput("a campaign has 2 to 4 chairs, each held by one of its persons")
     if set(chairs) != set(range(len(persons))):
         raise BadInput("every person of a campaign holds a chair")
@@ -219,9 +224,11 @@ def dump(campaign: Campaign) -> str:
 
 def load(text: str) -> Campaign:
     """The campaign of a document. BadInput says in one line what is wrong with it."""
-    if len(text.encode()) > SIZE:
+    if len(text) > SIZE:
         raise BadInput(f"a campaign's document has at most {SIZE >> 20} MB")
     lines = text.splitlines()
+    if len(lines) > MOST_ENTRIES:
+        raise BadInput(f"a campaign's document has at most {MOST_ENTRIES} lines")
     header = parsed(lines[0] if lines else "", 1)
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BadInput(f"this is no campaign of grimtable: its first line should say {FORMAT!r}")
@@ -254,13 +261,32 @@ def in_order(header: dict[str, Any], entries: list[Entry]) -> Campaign:
 
 def parsed(line: str, number: int) -> Any:
     try:
-        return json.loads(line)
-    except ValueError as error:
+        found = json.loads(line)
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise BadInput(f"line {number} is no text: it holds half a character") from error
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"line {number} is not JSON") from error
+    return found
 
 
 def entry_from(found: Any, number: int) -> Entry:
-    is_pair = isinstance(found, list) and len(found) == 2 and isinstance(found[0], int)
+    is_pair = isinstance(found, list) and len(found) == 2 and type(found[0]) is int
     if not is_pair or not isinstance(found[1], list) or not found[1]:
         raise BadInput(f"line {number} is no entry: it should be [person, [word, ...]]")
+    if not -1 <= found[0] < MOST_PERSONS:
+        raise BadInput(f"line {number} is of person {found[0]!r:.20}, who is not there")
+    if not is_bounded(found[1]):
+        raise BadInput(f"line {number} holds a number, a text or a list beyond what any act has")
     return Entry(found[0], tuple(found[1]))
+
+
+def is_bounded(found: Any, depth: int = 0) -> bool:
+    """Whether an act holds nothing but numbers, words, lists and objects of a size that acts have."""
+    if isinstance(found, dict):
+        return is_bounded([*found, *found.values()], depth)
+    if isinstance(found, list):
+        return depth < DEEPEST and len(found) <= WIDEST and all([is_bounded(part, depth + 1) for part in found])
+    if isinstance(found, str):
+        return len(found) <= LONGEST
+    return isinstance(found, int) and -LARGEST < found < LARGEST
