@@ -33,6 +33,8 @@ GENEROUS = Limits(
     sockets=MANY,
     outbox=4096,
     grace_seconds=0,
+    sits=MANY,
+    unclaimed=MANY,
 )
 PATIENCE = 20.0  # seconds a test waits for a message
 SALT = "0123456789abcdef" * 2

@@ -103,7 +103,7 @@ async def test_a_record_that_does_not_hold_is_refused(tmp_path: Path) -> None:
         assert (await site.http.post("/api/records", content=open_end)).json()["code"] == "unfinished"
         assert (await site.http.post("/api/records", content=b"x" * (3 << 20))).status_code == 413
         assert (await site.http.post("/api/records", content=b"\xff\xfe\0")).status_code == 400
-        assert len(await site.lobby.store.public()) == 0
+        assert len(await site.lobby.store.public("over", None, 60)) == 0
 
 
 async def test_a_replay_shows_every_position_to_whom_it_may(tmp_path: Path) -> None:

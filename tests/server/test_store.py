@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import builtins
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,32 +19,9 @@ from grimtable.server.seats import Grant, new_id
 from grimtable.server.serve import database_url
 from grimtable.server.store import Store
 from grimtable.server.writing import write_all
-from server.postgres import database
 from server.tabletop import bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with database() as url:
-        yield url
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return database_url(str(tmp_path / "tables.sqlite"))
-    found: str = request.getfixturevalue("postgres")
-    return found
-
-
-@pytest.fixture
-async def store(url: str, anyio_backend: str) -> AsyncIterator[Store]:
-    found = Store(url)
-    await found.open()
-    yield found
-    await found.close()
 
 
 def new_row(public: bool = True) -> TableRow:
@@ -170,7 +146,7 @@ async def test_the_lobby_lists_public_tables_newest_first(store: Store) -> None:
     for row in (first, second, hidden):
         await store.make(row, Vault(5, None, 1), [GRANT])
     await store.save(Save(first))
-    listed = [row.id for row in await store.public()]
+    listed = [row.id for row in await store.public("waiting", None, 60)]
     assert listed[:2] == [first.id, second.id]
     assert hidden.id not in listed
 
@@ -187,7 +163,7 @@ async def test_opening_twice_migrates_once(url: str) -> None:
     for _ in range(2):
         store = Store(url)
         await store.open()
-        await store.public()
+        await store.public("waiting", None, 60)
         await store.close()
 
 

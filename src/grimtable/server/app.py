@@ -15,18 +15,16 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grimtable.server import campaign_routes, pages, protocol, reading, sockets
+from grimtable.server import campaign_routes, lobby_routes, pages, protocol, reading, sockets
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.requests import address, body, decoded
-from grimtable.server.seats import hashed, new_token
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
 from grimtable.server.turns import Refuse
-from grimtable.server.vacancies import sit
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -57,6 +55,7 @@ STATUS = {
     "outdated_campaign": 409,
     "no_campaign_game": 404,
     "no_free_seat": 409,
+    "unclaimed": 429,
     "not_finished": 409,
     "too_many": 429,
     "too_many_tables": 429,
@@ -94,6 +93,8 @@ def make_app(settings: Settings) -> Starlette:
     app.state.requests = Rates(limits.requests, limits.request_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)
     app.state.imports = Rates(limits.imports, limits.table_seconds)
+    app.state.sits = Rates(limits.sits, limits.sit_seconds)
+    app.state.holds = lobby_routes.Holds(lobby)
     app.state.sockets = Counter(limits.sockets, limits.all_sockets)
     return app
 
@@ -105,8 +106,8 @@ def routes() -> Iterable[Route]:
         ("/api/games/{slug}/texts", reading.texts),
         ("/api/games/{slug}/facts", reading.facts),
         ("/api/rules/{slug}", reading.rules),
-        ("/api/tables", reading.tables),
-        ("/api/tables/{table}", reading.table),
+        ("/api/tables", lobby_routes.tables),
+        ("/api/tables/{table}", lobby_routes.table),
         ("/api/tables/{table}/record", reading.record),
         ("/api/tables/{table}/replay", reading.replay),
         ("/api/tables/{table}/explain", reading.explain),
@@ -115,7 +116,7 @@ def routes() -> Iterable[Route]:
     ):
         yield Route(path, limited(view), methods=["GET"])
     yield Route("/api/tables", limited(own_origin(new_table)), methods=["POST"])
-    yield Route("/api/tables/{table}/sit", limited(own_origin(take_seat)), methods=["POST"])
+    yield Route("/api/tables/{table}/sit", limited(own_origin(lobby_routes.take_seat)), methods=["POST"])
     yield Route("/api/games/{slug}/options/{option}", limited(own_origin(report_file)), methods=["POST"])
     yield Route("/api/records", limited(own_origin(import_record)), methods=["POST"])
     for path, view in campaign_routes.CHANGING.items():
@@ -199,19 +200,6 @@ async def new_table(request: Request) -> Response:
     if not request.app.state.tables.allows(address(request)):
         raise Refuse("too_many_tables")
     return reading.json(await request.app.state.lobby.make(wanted, reading.lang_of(request)), 201)
-
-
-async def take_seat(request: Request) -> Response:
-    """A free seat of a public table for whoever asks first."""
-    lobby: Lobby = request.app.state.lobby
-    wanted = await decoded(request, protocol.Sit)
-    row = await lobby.store.row(request.path_params["table"])
-    if row is None or not row.public:
-        raise Refuse("not_found")
-    room = await lobby.room(row.id)
-    token = new_token()
-    seat = await room.ask(lambda: sit(room, wanted.seat, wanted.name or "", hashed(token)))
-    return reading.json(protocol.Seated(row.id, seat, token), 201)
 
 
 async def import_record(request: Request) -> Response:

@@ -21,6 +21,10 @@ class Limits(NamedTuple):
     request_seconds: float = 10
     tables: int = 40  # made per address in `table_seconds`
     table_seconds: float = 3600
+    sits: int = 20  # free seats asked for, per address in `sit_seconds`
+    sit_seconds: float = 600
+    unclaimed: int = 3  # seats held at once for an address that nobody has come to
+    lobby_page: int = 30  # tables
     imports: int = 40  # records and army lists per address in `table_seconds`
     sockets: int = 100  # open at once per address
     all_sockets: int = 10_000

@@ -21,13 +21,11 @@ from grimtable.server import protocol as p
 from grimtable.server import replays, sight
 from grimtable.server.cache import PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
-from grimtable.server.limits import Limits
 from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.turns import Refuse
-from grimtable.server.vacancies import free_seats
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 LANGUAGE = "accept-language"
@@ -198,47 +196,9 @@ def entries_shown(entries: Iterable[ledger.Entry]) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- tables
-async def tables(request: Request) -> Response:
-    lang = lang_of(request)
-    rows = await request.app.state.lobby.store.public()
-    limits = request.app.state.settings.limits
-    return json({"tables": [line(row, lang, limits) for row in rows if row.game in at_hand()]})
-
-
-async def table(request: Request) -> Response:
-    row, grant = await visitor(request)
-    shown = line(row, lang_of(request), request.app.state.settings.limits)
-    if grant is not None:
-        own = own_seats(row, grant)
-        shown |= {"you": own, "asked": bool(set(own) & set(row.asked)), "maker": grant.maker}
-    return json(shown)
-
-
 def own_seats(row: TableRow, grant: Grant) -> list[int]:
     """The seats of a token in which no bot sits by now."""
     return [seat for seat in grant.seats if row.seats[seat].kind == "person"]
-
-
-def line(row: TableRow, lang: p.Lang, limits: Limits) -> dict[str, Any]:
-    """A table in the lobby: nothing but what is public."""
-    found, names = definition(row.game), sight.names_of(row.seats, lang)
-    looks = sight.Sight(found, None, lang, names)
-    return {
-        "table": row.id,
-        "game": row.game,
-        "title": found.title(lang),
-        "status": row.status,
-        "public": row.public,
-        "seats": [
-            {"seat": n, "kind": sight.kind_of(seat), "name": names[n], "bot": seat.bot}
-            for n, seat in enumerate(row.seats)
-        ],
-        "free": free_seats(row.seats, limits) if row.status == "waiting" else [],
-        "phase_text": sight.place_text(row.place, looks),
-        "result_text": sight.result_text(row.result, names, lang) if row.result is not None else None,
-        "commitment": row.commitment,
-        "changed": round(row.changed, 3),
-    }
 
 
 def token_of(request: Request) -> str | None:

@@ -48,7 +48,7 @@ TABLES = Table(
     Column("result", Text),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
-    Index("tables_by_change", "public", "changed"),
+    Index("tables_in_lobby", "public", "status", "changed", "id"),
 )
 
 # Secrets: the position, the dice. Read by the table's own room, and for the record of a game that is over.

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, select
+from sqlalchemy import Connection, Select, event, select, tuple_
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -25,7 +25,7 @@ from grimtable.server.writing import write_all
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_AT_ONCE = 256  # tables written in one transaction
-MOST_LINES = 60  # of the lobby
+Place = tuple[float, str]  # in the order of the lobby: when a table changed, and its id
 Waiting = tuple[Save, asyncio.Future[None]]  # a change, and who waits until it is stored
 
 
@@ -110,11 +110,11 @@ class Store:
             report: bytes | None = found.scalar_one_or_none()
             return report
 
-    async def public(self) -> list[TableRow]:
-        """The newest public tables."""
-        query = select(TABLES).where(TABLES.c.public).order_by(TABLES.c.changed.desc()).limit(MOST_LINES)
+    async def public(self, status: str, before: Place | None, most: int) -> list[TableRow]:
+        """Public tables of a status, the one that changed last first, from a place in that order on."""
         async with self.engine.connect() as connection:
-            return [row_of(values) for values in (await connection.execute(query)).mappings()]
+            found = await connection.execute(listed(status, before, most))
+            return [row_of(values) for values in found.mappings()]
 
     async def load(self, table: str) -> Stored | None:
         """All of a table, as of one moment."""
@@ -123,6 +123,15 @@ class Store:
 
 
 # ---------------------------------------------------------------- SQL
+def listed(status: str, before: Place | None, most: int) -> Select[Any]:
+    """The lobby's page, along the index `tables_in_lobby`."""
+    order = (TABLES.c.changed, TABLES.c.id)
+    query = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
+    if before is not None:
+        query = query.where(tuple_(*order) < tuple_(*before))
+    return query.order_by(*[column.desc() for column in order]).limit(most)
+
+
 def _full_sync(connection: Any, record: Any) -> None:
     cursor = connection.cursor()
     for pragma in (

@@ -63,7 +63,8 @@ export const api = {
   texts: async (slug: string, lang: string) => (await get<{ texts: Record<string, string> }>(`/api/games/${slug}/texts?lang=${lang}`)).texts,
   facts: async (slug: string) => (await get<{ facts: unknown }>(`/api/games/${slug}/facts`)).facts,
   rules: async (slug: string) => (await get<{ entries: RuleEntry[] }>(`/api/rules/${slug}`)).entries,
-  tables: async () => (await get<{ tables: TableLine[] }>(`/api/tables?lang=${settings.lang}`)).tables,
+  /** A page of a list of the lobby; `before` is what the page before it said. */
+  tables: (status: string, before?: string) => get<{ tables: TableLine[]; before: string | null }>(`/api/tables?${new URLSearchParams({ status, lang: settings.lang, ...(before ? { before } : {}) })}`),
   table: (id: string, token?: string) => get<TableLine>(`/api/tables/${id}?lang=${settings.lang}`, token),
   make: (wish: NewTable) => post<MadeTable>("/api/tables", wish),
   sit: (id: string, name: string) => post<{ seat: number; token: string }>(`/api/tables/${id}/sit`, { name }),

@@ -1,5 +1,6 @@
 // The messages of docs/protocol.md, version 1, as a client sees them.
 export const PROTOCOL = "grimtable.1";
+export const VOID_LINK = 4004; // the socket is closed because its link was revoked
 export type Lang = "en" | "ja";
 export type Ref = string;
 export type Colour = 1 | 2 | 3 | 4 | 5 | 6;
@@ -64,6 +65,7 @@ export interface TableState {
   rev: number;
   role: "seat" | "spectator";
   you: number[];
+  replaced: number[]; // seats of this token in which a bot sits now
   maker: boolean;
   public: boolean;
   lang: Lang;

@@ -1,6 +1,6 @@
 // One socket per table: says hello, notices silence, comes back by itself, and repeats wishes that were not answered.
 import type { Reply, ServerMessage } from "./protocol";
-import { PROTOCOL } from "./protocol";
+import { PROTOCOL, VOID_LINK } from "./protocol";
 
 const PING_EVERY = 2000;
 const SILENCE = 4500; // so long without a word, and the connection counts as lost
@@ -53,8 +53,9 @@ export class Connection {
     this.#heard = Date.now();
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = (event) => {
+      if (event.code === VOID_LINK) this.close();
+      else if (socket === this.#socket) this.#lost();
     };
   }
 

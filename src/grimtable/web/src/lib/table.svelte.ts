@@ -6,7 +6,7 @@ import { Frames, merged } from "./frames";
 import { t } from "./i18n";
 import { litRefs, narrowed } from "./narrow";
 import type { Ask, HintAnswer, Lang, LogLine, Option, Ref, Reply, Seat, ServerMessage, TableState, View } from "./protocol";
-import { isStill, settings } from "./settings.svelte";
+import { forget, isStill, settings } from "./settings.svelte";
 import { Connection } from "./socket";
 import { play } from "./sound";
 
@@ -42,7 +42,7 @@ export class Table implements BoardModel {
 
   constructor(
     readonly id: string,
-    readonly token: string | null,
+    public token: string | null,
   ) {
     this.#frames = new Frames(
       (state, waiting) => this.#display(state, waiting),
@@ -53,9 +53,9 @@ export class Table implements BoardModel {
       type: "hello",
       table: id,
       lang: settings.lang,
-      ...(token ? { token, salt } : {}),
-      ...(token && settings.name ? { name: settings.name } : {}),
-      ...(token && settings.colour ? { colour: settings.colour } : {}),
+      ...(this.token ? { token: this.token, salt } : {}),
+      ...(this.token && settings.name ? { name: settings.name } : {}),
+      ...(this.token && settings.colour ? { colour: settings.colour } : {}),
     });
     this.#connection = new Connection(
       hello,
@@ -90,6 +90,7 @@ export class Table implements BoardModel {
   #receive(message: ServerMessage): void {
     if (message.type === "table") {
       this.#latest = message;
+      this.gone = false;
       this.#frames.clear();
       this.#explainCache.clear();
       this.frozen = message.status === "frozen" ? t("frozen", `${message.table}-${message.answers}`) : null;
@@ -136,6 +137,11 @@ export class Table implements BoardModel {
 
   #refused(reply: Extract<Reply, { type: "refused" }>): void {
     if (!this.#latest && ["unknown", "not_found", "not_your_seat", "malformed"].includes(reply.code)) this.gone = true;
+    if (reply.code === "void") {
+      this.token = null; // from now on one watches, if that is allowed
+      this.gone = !this.#latest?.public;
+      forget(this.id);
+    }
     this.refusal = { text: reply.text, rules: reply.rules ?? [] };
     this.picked = [];
     play("refused");
@@ -223,6 +229,7 @@ export class Table implements BoardModel {
   askTakeback = (to: number): Promise<void> => this.#plain("ask_takeback", { seat: this.#mine, to });
   replyTakeback = (seat: number, accept: boolean): Promise<void> => this.#plain("reply_takeback", { seat, accept });
   replace = (seat: number, bot: string): Promise<void> => this.#plain("replace", { seat, bot });
+  reclaim = (seat: number): Promise<void> => this.#plain("reclaim", { seat });
 
   async askHint(): Promise<void> {
     if (!this.ask || this.hinting) return;
