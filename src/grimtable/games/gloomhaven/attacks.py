@@ -26,6 +26,7 @@ from grimtable.games.gloomhaven.components import (
     POISON,
     POSITIVE,
     STRENGTHEN,
+    STUN,
     Figure,
     Mask,
     bits,
@@ -291,6 +292,12 @@ def finish_attack(t: T, strike: Strike) -> Flow[None]:
             yield from after_attack[op.name](t, strike, op)
     for react in attacked.of(t.state.flags):
         yield from react(t, strike.attacker, strike.is_melee, strike.hit)
+
+
+def may_strike(s: Gloomhaven, attacker: Figure) -> bool:
+    """[GLOOMHAVEN-14.10] Whether it may attack, or goes on to the next target: stun and disarm end an attack after the
+    target in hand [GLOOMHAVEN-14.7, GLOOMHAVEN-14.8]."""
+    return s.in_play(attacker) and not s.has(attacker, STUN) and not s.is_disarmed(attacker)
 
 
 def in_range(s: Gloomhaven, strike: Strike) -> list[Figure]:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from grimtable.games.gloomhaven.components import CHARACTER, HAZARD, MONSTER, NONE, OBSTACLE, SUMMON, TRAP, Figure, Hex
+from grimtable.games.gloomhaven.components import (
+    CHARACTER,
+    HAZARD,
+    IMMOBILIZE,
+    MONSTER,
+    NONE,
+    OBSTACLE,
+    STUN,
+    SUMMON,
+    TRAP,
+    Figure,
+    Hex,
+    Mask,
+)
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
 from grimtable.games.gloomhaven.components.terms import GROUNDED, SURE_FOOTED, UNAFFECTED
 from grimtable.games.gloomhaven.conditions import give
@@ -78,7 +91,10 @@ def move(
             points = yield from use_movement[to](t, figure, to, points)
             continue
         points -= found.cost[to]
+        before = s.conditions[figure]
         entered += yield from walk(t, figure, found.path(to), mode, figure)
+        if is_stopped(s, figure, before, mode):
+            break
     for note in (MOVING, POINTS, MODE):
         s.notes.pop(note, None)
     if mode == JUMP and entered and s.in_play(figure):
@@ -113,17 +129,26 @@ def may_go_on(s: Gloomhaven, figure: Figure, at: Hex, mode: int, left: int) -> b
 
 
 def walk(t: T, figure: Figure, path: list[Hex], mode: int, cause: Figure) -> Flow[list[Hex]]:
-    """Enter the hexes of a path one by one, as long as the figure lives."""
+    """Enter the hexes of a path one by one, as long as the figure lives and nothing stops it."""
     s = t.state
+    before = s.conditions[figure]
     entered: list[Hex] = []
     for at in path:
-        if not s.in_play(figure):
-            break
         entered.append(at)
         step_onto(t, figure, at, cause)
         if does_something(s, figure, at, mode):
             yield from work_on(t, figure, at, mode, cause)
+            if not s.in_play(figure):
+                break
+        if s.conditions[figure] != before and is_stopped(s, figure, before, mode):
+            break
     return entered
+
+
+def is_stopped(s: Gloomhaven, figure: Figure, before: Mask, mode: int) -> bool:
+    """[GLOOMHAVEN-14.10] Whether stun or immobilize, gained on the way, ends a move where the figure stands."""
+    gained = s.conditions[figure] & ~before & (STUN | IMMOBILIZE)
+    return bool(gained) and s.in_play(figure) and may_stop(s, figure, s.hex[figure], mode)
 
 
 def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grimtable.games.gloomhaven.components import ELEMENTS, IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
+from grimtable.games.gloomhaven.components import DISARM, ELEMENTS, IMMOBILIZE, MONSTER, NONE, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.monsters import TYPE_DECK, monster_card
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.components.terms import ACTED, TURNS
-from grimtable.games.gloomhaven.conditions import will_consume
+from grimtable.games.gloomhaven.conditions import is_immune, will_consume
 from grimtable.games.gloomhaven.moments import card_changed
 from grimtable.games.gloomhaven.monsters.deeds import (
     base_attack,
@@ -37,7 +37,7 @@ from grimtable.games.gloomhaven.monsters.plan import (
 )
 from grimtable.games.gloomhaven.monsters.sight import Sight
 from grimtable.games.gloomhaven.moving import MODE, MOVING, POINTS
-from grimtable.games.gloomhaven.paths import NO_WAY, reachable
+from grimtable.games.gloomhaven.paths import FLY, NO_WAY, WALK, may_stop, reachable
 from grimtable.games.gloomhaven.state import Gloomhaven
 
 # Why a figure is the focus [GLOOMHAVEN-20.3]: nobody else can be, or what was compared until one was left.
@@ -131,7 +131,8 @@ def outcomes_of(sight: Sight, ops: tuple[Op, ...], focus: Figure) -> list[Outcom
     names = [op.name for op in ops if op.name == "move" or op is line]
     if plan.move > 0 and names[0] == "move" and not s.has(me, IMMOBILIZE):
         best = plan if line is not None else seek_most(s, me, ops, plan)
-        return outcomes_for(sight if best.is_same(plan) else Sight(s, me, best), focus)
+        looking = sight if best.is_same(plan) else Sight(s, me, best)
+        return [real for end in outcomes_for(looking, focus) for real in through_traps(looking, end)]
     if line is None:
         return []
     found = [Outcome(focus, s.hex[me], targets, spot) for targets, spot in attacks_here(s, me, plan, focus)]
@@ -140,6 +141,22 @@ def outcomes_of(sight: Sight, ops: tuple[Op, ...], focus: Figure) -> list[Outcom
         return found
     again = Sight(s, me, focus_plan(s, me, later, 0, next_attack(later, 0)))
     return [*found, *outcomes_of(again, later, focus)]
+
+
+def through_traps(sight: Sight, end: Outcome) -> list[Outcome]:
+    """What becomes of it if traps on the way stun, immobilize or disarm it [GLOOMHAVEN-14.10]."""
+    s, me, mode = sight.s, sight.me, sight.plan.mode
+    path = sight.ways.path(end.hex) if s.traps and mode != FLY and end.hex != sight.start else []
+    sprung = [at for at in (path if mode == WALK else path[-1:]) if at in s.traps]
+    gained = 0
+    for at in sprung:
+        for condition in (STUN, IMMOBILIZE, DISARM):
+            gained |= s.traps[at][1] & condition & ~(condition * is_immune(s, me, condition))
+        if gained & (STUN | IMMOBILIZE) and may_stop(s, me, at, mode):
+            attacks = sight.plan.targets > 0 and not gained & (STUN | DISARM)
+            aims = attacks_here(s, me, sight.plan, end.focus, at) if attacks else []
+            return [Outcome(end.focus, at, *aim) for aim in aims] or [Outcome(end.focus, at, (), ())]
+    return [Outcome(end.focus, end.hex, (), ())] if gained & DISARM else [end]
 
 
 def reason(sight: Sight, tied: list[Figure]) -> str:

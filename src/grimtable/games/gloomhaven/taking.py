@@ -228,7 +228,8 @@ def half(t: T, character: Figure, card: Card, what: str) -> Flow[None]:
     tell(t, "action", character, card, what)
     doing = Act(character, s.seat[character], card, side, printed.active)
     yield from action(t, doing, ops_of(s.flags, card, side))
-    for react in half_done.of(HALF_DONE) if s.in_play(character) and doing.did else ():
+    stands = s.in_play(character) and not s.has(character, STUN)
+    for react in half_done.of(HALF_DONE) if stands and doing.did else ():
         yield from react(t, doing)
     if s.in_play(character):
         put_away(t, character, card, side, doing.did)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.attacks import attack
+from grimtable.games.gloomhaven.attacks import attack, may_strike
 from grimtable.games.gloomhaven.components import NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
@@ -36,7 +36,7 @@ def enemies_around_the_healed(s: Gloomhaven, act: Act, reach: int) -> list[Figur
 def chain_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
     """The attack leaps from the previous target to a new one near it, weaker each time."""
     s, me = t.state, strike.attacker
-    if len(strike.hit) < op.number("order") - 1 or not strike.hit:
+    if len(strike.hit) < op.number("order") - 1 or not strike.hit or not may_strike(s, me):
         return
     row = s.ground().row(place_of(s, strike, strike.hit[-1]))
     fresh = [f for f in s.enemies(me) if s.may_target(me, f) and f not in strike.hit]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.attacks import attack, finish_attack
+from grimtable.games.gloomhaven.attacks import attack, finish_attack, may_strike
 from grimtable.games.gloomhaven.bonuses import bonuses_on, moved_further, op_of
 from grimtable.games.gloomhaven.components import (
     DISARM,
@@ -15,6 +15,7 @@ from grimtable.games.gloomhaven.components import (
     MONSTER,
     NONE,
     OBJECTIVE,
+    STUN,
     SUMMON,
     Figure,
     Hex,
@@ -181,6 +182,8 @@ def jumps(ops: tuple[Op, ...]) -> bool:
 def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-20.30, GLOOMHAVEN-20.1] Find the focus, then perform the lines from top to bottom."""
     s = t.state
+    if s.has(me, STUN):
+        return
     doing = Deed(me, s.asks(me), ops)
     prices = prices_of_attacks(ops)
     if prices:
@@ -193,11 +196,18 @@ def act_by_card(t: T, me: Figure, ops: tuple[Op, ...]) -> Flow[None]:
         yield from help_out(t, doing)
     if not is_all_special(ops):
         yield from find_focus(t, doing, next_attack(doing.ops, 0))
+    yield from perform_lines(t, doing)
+
+
+def perform_lines(t: T, doing: Deed) -> Flow[None]:
+    """From top to bottom, as long as it stands and is not stunned by the way [GLOOMHAVEN-14.10]."""
+    s, me = t.state, doing.me
     for place, op in enumerate(doing.ops):
-        if s.in_play(me):
-            doing.place = place
-            yield from deed[op.name](t, doing, op)
-            doing.sight = None
+        if not s.in_play(me) or s.has(me, STUN):
+            return
+        doing.place = place
+        yield from deed[op.name](t, doing, op)
+        doing.sight = None
 
 
 def is_all_special(ops: tuple[Op, ...]) -> bool:
@@ -297,7 +307,7 @@ def attack_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     spec = op.rider("target_spec")
     times = own_targets(s, me) if spec is not None and spec.word == ONE_ENEMY else 1
     for target in order * times:
-        if s.in_play(me) and s.in_play(target):
+        if may_strike(s, me) and s.in_play(target):
             yield from attack(t, strike, target)
     doing.act.touched = strike.hit
     doing.act.strike = strike

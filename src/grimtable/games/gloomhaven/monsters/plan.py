@@ -130,9 +130,11 @@ def outcomes(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure = NONE) -> lis
     return found
 
 
-def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure) -> list[Group]:
-    """[GLOOMHAVEN-20.21] Whom it may attack from where it stands."""
+def attacks_here(s: Gloomhaven, me: Figure, plan: Plan, focus: Figure, at: Hex = NONE) -> list[Group]:
+    """[GLOOMHAVEN-20.21] Whom it may attack from where it stands, or would attack if it stood on another hex."""
     sight = Sight(s, me, plan, stays=True)
+    if at != NONE:
+        sight.start = at
     if sight.is_settled(focus):
         return [((focus,), ())] if plan.targets > 0 else []
     return list(dict.fromkeys([group for _, group in ends_for(sight, focus) if group[0]]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range
+from grimtable.games.gloomhaven.attacks import attack, before_draw, finish_attack, in_range, may_strike
 from grimtable.games.gloomhaven.bonuses import shield
 from grimtable.games.gloomhaven.components import (
     MONSTER,
@@ -67,7 +67,7 @@ def active_cards(t: T, blow: Blow) -> Flow[None]:
 def attack_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-13.1] Attack X, from the own hex or from that of who stands in."""
     s = t.state
-    if s.is_disarmed(act.me):  # [GLOOMHAVEN-14.7]
+    if not may_strike(s, act.me):
         return
     home, other = s.hex[act.me], NONE
     for lend in stand_in.of(ACTIONS) if SUMMON in s.sort else ():
@@ -119,7 +119,7 @@ def attack_some(t: T, act: Act, strike: Strike, count: int) -> Flow[None]:
     """[GLOOMHAVEN-13.19, GLOOMHAVEN-13.20] So many different enemies in range, or fewer."""
     for _ in range(count):
         figures = in_range(t.state, strike)
-        if not figures or not t.state.in_play(act.me):
+        if not figures or not may_strike(t.state, act.me):
             return
         target = yield from aimed(t, act, strike, "target", figures, True)
         if target == NONE:
@@ -131,7 +131,7 @@ def attack_all(t: T, act: Act, strike: Strike, figures: list[Figure]) -> Flow[No
     """Every one of a group, in the order the player likes."""
     s = t.state
     left = [figure for figure in figures if figure not in strike.hit]
-    while left and s.in_play(act.me):
+    while left and may_strike(s, act.me):
         target = yield from aimed(t, act, strike, "target_next", left, False)
         if target == NONE:
             return
@@ -155,7 +155,7 @@ def attack_area(t: T, act: Act, strike: Strike, area: Op) -> Flow[None]:
 
 def attack_path(t: T, act: Act, strike: Strike) -> Flow[None]:
     """All enemies on a shortest way to the first target, if the card says so."""
-    if not strike.path or not strike.hit or not t.state.in_play(act.me):
+    if not strike.path or not strike.hit or not may_strike(t.state, act.me):
         return
     ways = enemies_between(t.state, act.me, strike.first)
     if ways:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range
+from grimtable.games.gloomhaven.attacks import attack, finish_attack, in_range, may_strike
 from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import IMMOBILIZE, NONE, RANKS, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
@@ -99,9 +99,9 @@ def force_enemy(t: T, act: Act, op: Op) -> Flow[None]:
         figures = yield from affected(t, act, op, "one_adjacent_enemy")
     control, must = op.rider("controlled_by"), op.rider("must")
     for figure in figures:
-        if s.has(figure, STUN):
-            continue
         for sub in op.sub:
+            if s.has(figure, STUN):
+                break
             if sub.name == "move" and not s.has(figure, IMMOBILIZE):
                 if must is not None:
                     path = yield from bound_force[must.text("condition")](t, act, figure, sub.value)
@@ -109,7 +109,7 @@ def force_enemy(t: T, act: Act, op: Op) -> Flow[None]:
                     beside = control is not None and control.text("must_end") == "adjacent_to_you"
                     path = yield from forced_move(t, act, figure, sub.value, beside)
                 act.did = act.did or bool(path)
-            elif sub.name == "attack" and not s.is_disarmed(figure):
+            elif sub.name == "attack" and may_strike(s, figure):
                 yield from forced_attack(t, act, figure, sub)
 
 
@@ -176,7 +176,7 @@ def obey(t: T, figure: Figure, seat: int, ops: tuple[Op, ...]) -> Flow[None]:
     s = t.state
     doing = Deed(figure, seat, ops)
     for place, op in enumerate(ops):
-        if not s.in_play(figure):
+        if not s.in_play(figure) or s.has(figure, STUN):
             return
         doing.place = place
         if op.name == "move":
@@ -184,7 +184,7 @@ def obey(t: T, figure: Figure, seat: int, ops: tuple[Op, ...]) -> Flow[None]:
                 jump = op.rider("jump") is not None
                 yield from move(t, figure, relative(base_move(s, figure), op), jump, seat=seat)
         elif op.name == "attack":
-            if not s.is_disarmed(figure):
+            if may_strike(s, figure):
                 yield from obeyed_attack(t, doing, op)
         else:
             yield from deed[op.name](t, doing, op)
@@ -199,11 +199,12 @@ def obeyed_attack(t: T, doing: Deed, op: Op) -> Flow[None]:
         foes = [f for f in s.enemies(me) if s.may_target(me, f)]
         spots = placements(s, me, area, strike.reach, foes)
         strike.spot = (yield from t.choose(seat, "area", [(), *spots])) if spots else ()
-        for target in [f for f in at_hexes(s, strike.spot) if f in foes]:
-            yield from attack(t, strike, target)
+        for target in [f for f in at_hexes(s, strike.spot) if f in foes and s.sees(me, f)]:
+            if may_strike(s, me) and s.in_play(target):
+                yield from attack(t, strike, target)
     for _ in range(0 if area is not None else targets_of(s, me, op)):
-        targets = in_range(s, strike)
-        target = (yield from one_of(t, seat, "target", targets)) if targets and s.in_play(me) else NONE
+        targets = in_range(s, strike) if s.in_play(me) else []
+        target = (yield from one_of(t, seat, "target", targets)) if targets and may_strike(s, me) else NONE
         if target == NONE:
             break
         yield from attack(t, strike, target)

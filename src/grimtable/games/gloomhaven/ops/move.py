@@ -10,7 +10,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
 from grimtable.games.gloomhaven.moments import changed, listening, loot_action
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
-from grimtable.games.gloomhaven.ops import CARDS, Act, ability, measure, perform_riders, value_of
+from grimtable.games.gloomhaven.ops import CARDS, Act, ability, goes_on, measure, perform_riders, value_of
 from grimtable.games.gloomhaven.ops.action import condition_of_action
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.ops.targets import affected, group, reach_of, some_of, spec_of
@@ -70,7 +70,7 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
             yield from change(t, act, stride)
         stride.points = max(0, stride.points + changed(s, act.me, "move"))
         yield from make(t, act, stride)
-        if act.path and s.in_play(act.me) and s.bonuses:
+        if act.path and goes_on(s, act) and s.bonuses:
             yield from after_move[CARDS](t, act)
     if stride.later:
         yield from perform_riders(t, act, tuple(stride.later))

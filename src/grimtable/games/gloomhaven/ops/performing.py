@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grimtable.games.gloomhaven.components import NONE, Card, Figure, Hex, Seat
+from grimtable.games.gloomhaven.components import NONE, STUN, Card, Figure, Hex, Seat
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import PERSISTENT, ROUND, Bonus
 from grimtable.games.gloomhaven.interludes import pause
-from grimtable.games.gloomhaven.state import T
+from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
@@ -41,6 +41,7 @@ class Act:
         "card",
         "damaged",
         "did",
+        "fit",
         "gifts",
         "given",
         "half",
@@ -70,6 +71,7 @@ class Act:
         self.ops: tuple[Op, ...] = ()
         self.place = 0  # of the op being performed
         self.did = False  # part of the action was performed
+        self.fit: bool | None = None  # whether the figure was not stunned when it began; None: it has not begun
         self.origin: Hex = NONE  # where its move began
         self.path: Sequence[Hex] = ()  # entered with its move
         self.hexes: Sequence[Hex] = ()  # what the action made, moved or destroyed
@@ -105,19 +107,31 @@ def strengthened(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[tuple[Op, ...]]:
 def perform(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
     """[GLOOMHAVEN-11.1] The abilities of an action from top to bottom; experience and elements last."""
     act.ops = ops
+    begin(t.state, act)
     if has_line(ops, "consume"):
         act.ops = yield from strengthened(t, act, ops)
     for place, op in enumerate(act.ops):
-        if op.name not in LAST and t.state.in_play(act.me):
+        if op.name not in LAST and goes_on(t.state, act):
             if place and op.name in QUIET:
                 yield from pause(t, act.me)
             act.place = place
             yield from perform_one(t, act, op)
-    if act.owed:
+    if act.owed and goes_on(t.state, act):
         yield from finale[CARDS](t, act)
     for op in ops:
         if op.name in LAST and act.did:
             yield from ability[op.name](t, act, op)
+
+
+def begin(s: Gloomhaven, act: Act) -> None:
+    if act.fit is None:
+        act.fit = not s.has(act.me, STUN)
+
+
+def goes_on(s: Gloomhaven, act: Act) -> bool:
+    """[GLOOMHAVEN-14.10] Stun gained in the middle of an action ends it. What began stunned is nothing the figure does
+    of its own, such as a card that works at the start of its turn."""
+    return s.in_play(act.me) and not (act.fit and s.has(act.me, STUN))
 
 
 def has_line(ops: tuple[Op, ...], name: str) -> bool:
@@ -132,8 +146,9 @@ def perform_riders(t: T, act: Act, ops: tuple[Op, ...]) -> Flow[None]:
 
     [GLOOMHAVEN-18.1] Experience for what was performed is gained even by who has not survived it.
     """
+    begin(t.state, act)
     for op in ops:
-        if act.did if op.name in LAST else t.state.in_play(act.me):
+        if act.did if op.name in LAST else goes_on(t.state, act):
             yield from perform_one(t, act, op)
 
 

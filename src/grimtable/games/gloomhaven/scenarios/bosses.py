@@ -12,7 +12,7 @@ from grimtable.games.gloomhaven.components.ops import Op, op_from
 from grimtable.games.gloomhaven.components.scenarios import OBJECTIVE_NAMES
 from grimtable.games.gloomhaven.components.terms import ACTED, NO_MONEY, Bonus
 from grimtable.games.gloomhaven.moments import stat_change
-from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus
+from grimtable.games.gloomhaven.monsters.deeds import Deed, act_by_card, deed, find_focus, perform_lines
 from grimtable.games.gloomhaven.monsters.elements import next_attack
 from grimtable.games.gloomhaven.monsters.lines import nearest_to_enemy, summon_beside
 from grimtable.games.gloomhaven.paths import WALK, reachable
@@ -77,10 +77,7 @@ def special_deed(t: T, doing: Deed, op: Op) -> Flow[None]:
     s, me = t.state, doing.me
     doing.ops, doing.place = special_lines(s, TYPES[s.kind[me]], op.value), 0
     yield from find_focus(t, doing, next_attack(doing.ops, 0))
-    for place, line in enumerate(doing.ops):
-        if s.in_play(me):
-            doing.place = place
-            yield from deed[line.name](t, doing, line)
+    yield from perform_lines(t, doing)
 
 
 @stat_change.by("bosses")

@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.components import DIFFICULT, HAZARD, NONE, TRAP,
 from grimtable.games.gloomhaven.components.monsters import TYPE_OF
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.monsters.deeds import act_by_card
-from grimtable.games.gloomhaven.moving import enter
+from grimtable.games.gloomhaven.moving import enter, is_stopped
 from grimtable.games.gloomhaven.paths import WALK, may_open, may_pass, may_stop
 from grimtable.games.gloomhaven.rooms import open_door
 from grimtable.games.gloomhaven.scenarios.reading import Rule, marker, middle, number
@@ -74,11 +74,13 @@ def go(t: T, figure: Figure, points: int, goals: list[Hex], opens: bool = False)
         taken.append(at)
     while taken and not (may_stop(s, figure, taken[-1], WALK) or taken[-1] in s.ground().shut):
         taken.pop()
+    before = s.conditions[figure]
     for at in taken:
-        if s.in_play(figure):
-            if at in s.ground().shut:
-                yield from open_door(t, figure, at)
-            yield from enter(t, figure, at, WALK, figure)
+        if at in s.ground().shut:
+            yield from open_door(t, figure, at)
+        yield from enter(t, figure, at, WALK, figure)
+        if not s.in_play(figure) or is_stopped(s, figure, before, WALK):
+            break
 
 
 def destination(s: Gloomhaven, figure: Figure, toward: str) -> list[Hex]:
