@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,7 @@ from grimtable.kernel.values import BadInput
 from grimtable.server import pages
 from grimtable.server import serve as serving
 from grimtable.server.pages import is_own_host
-from grimtable.server.serve import Claim, back_up, database_url, listen, listen_somewhere, serve, shown_host
+from grimtable.server.serve import Claim, database_url, listen, listen_somewhere, serve, shown_host
 from grimtable.server.words import preferred
 from server.tabletop import free_port, served
 
@@ -56,32 +54,6 @@ def test_a_second_server_on_the_same_file_names_the_first(tmp_path: Path, monkey
     assert opened == ["http://127.0.0.1:1234/"]
     with Claim(database_url(file), "http://127.0.0.1:5678/") as next_one:
         assert next_one.holder is None
-
-
-def test_a_file_is_kept_as_it_was_before_a_server_touches_it(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite"
-    back_up(database_url(str(file)))  # nothing there yet
-    back_up("postgresql+asyncpg://me@host/db")
-    assert list(tmp_path.iterdir()) == []
-    for played in (1, 2):
-        with closing(sqlite3.connect(file)) as tables:
-            tables.execute("PRAGMA journal_mode=WAL")
-            tables.execute("CREATE TABLE IF NOT EXISTS moves (n)")
-            tables.execute("INSERT INTO moves VALUES (1)")
-            tables.commit()
-            back_up(database_url(str(file)))  # what is in the write-ahead log is kept, too
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite.backup")) as copy:
-            assert copy.execute("SELECT count(*) FROM moves").fetchone() == (played,)
-    assert not (tmp_path / "tables.sqlite.backup.part").exists()
-
-
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_text("Dear all, " * 500)
-    with pytest.raises(BadInput, match="cannot be backed up"):
-        serve(port=0, database=str(file))
-    assert file.read_text() == "Dear all, " * 500
-    assert not (tmp_path / "letter.txt.backup").exists()
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,11 @@ from __future__ import annotations
 import errno
 import logging
 import socket
-import sqlite3
 import sys
 import threading
 import time
 import webbrowser
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
@@ -19,6 +18,7 @@ import uvicorn
 
 from grimtable.kernel.values import BadInput
 from grimtable.server.app import Settings, make_app
+from grimtable.server.backup import copy_at_start
 from grimtable.server.limits import Limits
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -70,7 +70,7 @@ def serve(
             return
         if other is not None:
             raise BadInput(f"these tables are served already, at {other}; name another file with --database")
-        back_up(url)
+        copy_at_start(Path(url.partition("sqlite+aiosqlite:///")[2]))
         if port is None and taken != FIRST_PORT:
             LOGGER.info("port %s is taken by something else", FIRST_PORT)
         LOGGER.info("the table is at %s (Ctrl-C ends it)", address)
@@ -107,21 +107,6 @@ class Claim:
     def __exit__(self, *reason: object) -> None:
         if self._lock is not None:
             self._lock.close()
-
-
-def back_up(url: str) -> None:
-    """Keep a file of tables and campaigns as it is before this server touches it; the copy of the last start goes."""
-    path = Path(url.partition("sqlite+aiosqlite:///")[2])
-    if not path.is_file():
-        return  # a new file, or another kind of database
-    draft, copy = path.with_name(path.name + ".backup.part"), path.with_name(path.name + ".backup")
-    draft.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(draft)) as target:
-            source.backup(target)
-        draft.replace(copy)
-    except (sqlite3.Error, OSError) as error:
-        raise BadInput(f"{path} cannot be backed up, so it is not opened: {error}") from None
 
 
 def config(settings: Settings) -> uvicorn.Config:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from grimtable.terminal.commands.arena import arena
+from grimtable.terminal.commands.backup import backup, restore
 from grimtable.terminal.commands.bench import bench
 from grimtable.terminal.commands.campaign import campaign
 from grimtable.terminal.commands.fuzz import fuzz
@@ -24,6 +25,8 @@ COMMANDS: tuple[click.Command, ...] = (
     play,
     campaign,
     serve,
+    backup,
+    restore,
     rules,
     odds,
     import_roster,
