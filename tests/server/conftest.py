@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grimtable.server.serve import database_url
+from grimtable.server.database import database_url
 from grimtable.server.store import Store
 from server.postgres import database
 

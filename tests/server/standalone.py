@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -20,8 +21,15 @@ START = 60.0  # seconds a start may take on a very busy machine
 class Process:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, port: int, folder: Path, database: str | None = None, fault: str | None = None) -> None:
-        self.port, self.folder = port, folder
+    def __init__(
+        self,
+        port: int,
+        folder: Path,
+        database: str | None = None,
+        fault: str | None = None,
+        files: int | None = None,  # that it may open
+    ) -> None:
+        self.port, self.folder, self.files = port, folder, files
         self.database, self.fault = database or str(folder / "tables.sqlite"), fault
         self.log = folder / "server.log"
         self._running: subprocess.Popen[bytes] | None = None
@@ -37,8 +45,17 @@ class Process:
         command += [self.fault] if self.fault else []
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
-                command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path}, cwd=self.folder
+                command,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": path},
+                cwd=self.folder,
+                preexec_fn=self._limit,
             )
+
+    def _limit(self) -> None:
+        if self.files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def wait(self) -> None:
         """Until it answers."""
@@ -77,8 +94,10 @@ class Process:
 
 
 @contextmanager
-def running(port: int, folder: Path, database: str | None = None, fault: str | None = None) -> Iterator[Process]:
-    process = Process(port, folder, database, fault)
+def running(
+    port: int, folder: Path, database: str | None = None, fault: str | None = None, files: int | None = None
+) -> Iterator[Process]:
+    process = Process(port, folder, database, fault, files)
     process.start()
     try:
         process.wait()

@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
+from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from grimtable.server.app import Settings
+from grimtable.server.connections import Connections
+from grimtable.server.database import database_url
 from grimtable.server.limits import Limits
 from grimtable.server.lobby import Lobby
 from grimtable.server.protocol import SUBPROTOCOL
-from grimtable.server.serve import config, database_url, listen
+from grimtable.server.serve import Server, listen
 
 MANY = 1_000_000
 GENEROUS = Limits(
@@ -30,6 +32,7 @@ GENEROUS = Limits(
     tables=MANY,
     imports=MANY,
     hints=MANY,
+    connections=MANY,
     sockets=MANY,
     outbox=4096,
     grace_seconds=0,
@@ -41,7 +44,7 @@ SALT = "0123456789abcdef" * 2
 Message = dict[str, Any]
 
 
-class QuietServer(uvicorn.Server):
+class QuietServer(Server):
     """Leaves the signals to the tests."""
 
     @contextmanager
@@ -52,16 +55,23 @@ class QuietServer(uvicorn.Server):
 class Site:
     """A running server."""
 
-    def __init__(self, port: int, lobby: Lobby | None = None) -> None:
+    def __init__(self, port: int, app: Starlette | None = None) -> None:
         self.port = port
         self.origin = f"http://127.0.0.1:{port}"
-        self._lobby = lobby
+        self._app = app
         self.http = httpx.AsyncClient(base_url=self.origin, headers={"origin": self.origin}, timeout=PATIENCE)
 
     @property
     def lobby(self) -> Lobby:
-        assert self._lobby is not None
-        return self._lobby
+        assert self._app is not None
+        found: Lobby = self._app.state.lobby
+        return found
+
+    @property
+    def connections(self) -> Connections:
+        assert self._app is not None
+        found: Connections = self._app.state.connections
+        return found
 
     async def make(self, game: str = "darklord", *seats: str, **more: Any) -> Message:
         """Make a table: seats are "me", "person" or a bot."""
@@ -97,14 +107,13 @@ async def served(
     folder: Path, limits: Limits = GENEROUS, database: str | None = None, workers: int = 1, **more: Any
 ) -> AsyncIterator[Site]:
     settings = Settings(database_url(database or str(folder / "tables.sqlite")), limits, workers=workers, **more)
-    setup = config(settings)
-    server = QuietServer(setup)
+    server = QuietServer(settings)
     listening = listen("127.0.0.1", 0)
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
-    site = Site(listening.getsockname()[1], setup.app.state.lobby)  # type: ignore[union-attr]  # it is the application
+    site = Site(listening.getsockname()[1], server.app)
     try:
         yield site
     finally:

@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from grimtable import definition, records
 from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key
 from grimtable.kernel.values import BadInput, Dice
+from grimtable.server.database import database_url
 from grimtable.server.reading import imported_seat, imported_table
 from grimtable.server.replays import checked
 from grimtable.server.seats import Grant
-from grimtable.server.serve import database_url
 from grimtable.server.store import Store
 from mutations import MUTATIONS, Mutation, mutated
 from server.postgres import database

@@ -4,25 +4,121 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from grimtable.server.limits import Counter, Limits, Rate
+from grimtable.kernel.values import BadInput
+from grimtable.server.addresses import visitor
+from grimtable.server.limits import MOST_ADDRESSES, Counter, Limits, Rate, Rates, limits_of
 from server.tabletop import GENEROUS, SALT, Client, play_out, served
 
 pytestmark = pytest.mark.anyio
 
 
-def test_a_rate_counts_in_a_moving_window() -> None:
+def test_what_was_used_of_a_rate_comes_back_steadily() -> None:
     now = [0.0]
     rate = Rate(2, 10, lambda: now[0])
     assert [rate.allows() for _ in range(3)] == [True, True, False]
-    now[0] = 10.5
-    assert rate.allows()
+    assert rate.wait() == 5
+    now[0] = 5
+    assert rate.wait() == 0
+    assert [rate.allows() for _ in range(2)] == [True, False]
     now[0] = 30
-    assert rate.is_idle()
+    assert [rate.allows() for _ in range(3)] == [True, True, False]
+
+
+def test_expensive_requests_count_several_times() -> None:
+    rates = Rates(10, 10, lambda: 0.0)
+    assert [rates.allows("a", 4) for _ in range(3)] == [True, True, False]
+    assert [rates.allows("a") for _ in range(3)] == [True, True, False]
+    assert rates.allows("b", 1000), "one is always possible"
+
+
+def test_a_request_takes_as_many_steps_among_100_000_addresses_as_among_ten() -> None:
+    now = [0.0]
+    rates = Rates(40, 3600, lambda: now[0])
+
+    def steps(addresses: Iterable[int]) -> int:
+        """How many lines are run, at most, for one request."""
+        most = 0
+        for number in addresses:
+            now[0] += 0.001
+            with counted_lines() as lines:
+                assert rates.allows(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+            most = max(most, lines[0])
+        return most
+
+    few = steps(range(10))
+    for number in range(10, 100_000):
+        rates.allows(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert steps(range(100_000, 100_100)) <= 3 * few
+    assert len(rates) <= MOST_ADDRESSES
+    now[0] += 7200
+    for _ in range(100_000):
+        rates.allows("a")
+    assert len(rates) == 1, "those that were quiet are forgotten"
+
+
+@contextmanager
+def counted_lines() -> Iterator[list[int]]:
+    """Counts the lines of Python that are run, in loops and comprehensions too."""
+    count = [0]
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        count[0] += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield count
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize(
+    ("host", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("x" * 100, "x" * 64),
+    ],
+)
+def test_whose_limits_an_address_uses_up(host: str, counts_as: str) -> None:
+    assert visitor(host) == counts_as
+
+
+def test_limits_by_name() -> None:
+    assert limits_of(()) == Limits()
+    assert limits_of(["sockets=7", "receive_seconds=2.5"]) == Limits(sockets=7, receive_seconds=2.5)
+    for word, complaint in (
+        ("sockts=7", "did you mean sockets?"),
+        ("x", "there is message_bytes"),
+        ("sockets", "whole number"),
+        ("sockets=many", "whole number"),
+        ("sockets=2.5", "whole number"),
+        ("sockets=0", "above 0"),
+        ("sockets=-1", "above 0"),
+        ("sockets=99999999999999", "up to"),
+        ("receive_seconds=nan", "a number above 0"),
+        ("receive_seconds=inf", "a number above 0"),
+    ):
+        with pytest.raises(BadInput, match=re.escape(complaint)):
+            limits_of([word])
 
 
 def test_a_counter_forgets_who_has_left() -> None:
@@ -46,14 +142,28 @@ async def closed_with(client: Client) -> int | None:
         return closed.rcvd.code if closed.rcvd is not None else None
 
 
-async def test_too_many_messages_close_the_socket(tmp_path: Path) -> None:
-    async with served(tmp_path, GENEROUS._replace(messages=10)) as site:
+async def test_a_hasty_client_is_slowed_down_and_hears_everything(tmp_path: Path) -> None:
+    async with served(tmp_path, GENEROUS._replace(messages=10, message_seconds=0.5)) as site:
         made = await site.make("relics", "me", "me")
         async with site.client(made["table"], made["token"]) as me:
-            for n in range(12):
+            started = time.monotonic()
+            for n in range(40):
                 await me.send({"type": "ping", "id": f"p{n}"})
+            heard = [(await me.receive())["id"] for _ in range(40)]
+            assert heard == [f"p{n}" for n in range(40)]
+            assert time.monotonic() - started > 1.4, "thirty messages more than ten, at twenty a second"
+
+
+async def test_far_too_many_messages_at_once_close_the_socket(tmp_path: Path) -> None:
+    limits = GENEROUS._replace(messages=5, message_seconds=1, waiting_messages=20)
+    async with served(tmp_path, limits) as site:
+        made = await site.make("relics", "me", "me")
+        async with site.client(made["table"], made["token"]) as me:
+            with suppress(ConnectionClosed):
+                for n in range(1000):
+                    await me.send({"type": "ping", "id": f"p{n}"})
             assert await closed_with(me) == 4008
-            assert '"too_many"' in me.seen[-1]
+            assert site.connections.total <= 1, "the test's own HTTP client may have one"
 
 
 async def test_too_many_refusals_close_the_socket(tmp_path: Path) -> None:

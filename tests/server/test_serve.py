@@ -9,8 +9,9 @@ import pytest
 from grimtable.kernel.values import BadInput
 from grimtable.server import pages
 from grimtable.server import serve as serving
-from grimtable.server.pages import is_own_host
-from grimtable.server.serve import Claim, database_url, listen, listen_somewhere, serve, shown_host
+from grimtable.server.database import Claim, database_url
+from grimtable.server.guard import is_own_host
+from grimtable.server.serve import listen, listen_somewhere, serve, shown_host
 from grimtable.server.words import preferred
 from server.tabletop import free_port, served
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
 def test_a_database_is_a_file_or_a_url(tmp_path: Path) -> None:
     assert database_url("postgresql://me@host/db") == "postgresql+asyncpg://me@host/db"
     assert database_url(str(tmp_path / "x.sqlite")) == f"sqlite+aiosqlite:///{tmp_path}/x.sqlite"
-    assert database_url("sqlite+aiosqlite:///x") == "sqlite+aiosqlite:///x"
+    assert database_url(f"sqlite:///{tmp_path}/x.sqlite") == f"sqlite+aiosqlite:///{tmp_path}/x.sqlite"
 
 
 def test_a_port_that_is_taken_is_bad_input() -> None:

@@ -14,9 +14,9 @@ from grimtable import records
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import digest
 from grimtable.server.course import Course
+from grimtable.server.database import database_url
 from grimtable.server.rows import Save, SeatRow, TableRow, Vault
 from grimtable.server.seats import Grant, new_id
-from grimtable.server.serve import database_url
 from grimtable.server.store import Store
 from grimtable.server.writing import write_all
 from server.tabletop import bearer, play_out, served

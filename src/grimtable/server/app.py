@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import wraps
+from inspect import unwrap
 from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
@@ -16,11 +18,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from grimtable.server import campaign_routes, lobby_routes, pages, protocol, reading, sockets
+from grimtable.server.addresses import Proxies
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
+from grimtable.server.connections import Connections
+from grimtable.server.guard import Guarded, is_own_origin
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.requests import address, body, decoded
+from grimtable.server.seats import is_id
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
@@ -37,6 +43,7 @@ class Settings(NamedTuple):
     database: str
     limits: Limits = Limits()
     origins: frozenset[str] = frozenset()  # pages of these may ask too
+    proxies: tuple[str, ...] = ()  # networks that may say for whom they ask
     extra_bots: tuple[str, ...] = ()
     workers: int = 0  # processes that think; 0: as many as there are cores
     own_process: bool = False  # nothing else runs here: the server decides when garbage is looked for
@@ -62,6 +69,7 @@ STATUS = {
     "too_large": 413,
     "origin": 403,
     "forbidden": 403,
+    "host": 421,
     "spectator": 403,
     "busy": 503,
 }
@@ -74,16 +82,19 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await lobby.open()
         try:
+            await lobby.open()
             yield
         finally:
             await lobby.close()
 
     app = Starlette(
         routes=[*routes(), WebSocketRoute("/ws", socket), *page_routes()],
-        middleware=[Middleware(pages.Guarded), Middleware(GZip, minimum_size=1000, compresslevel=5)],
-        exception_handlers={Refuse: on_refuse, HTTPException: on_http_error, Exception: on_error},
+        middleware=[
+            Middleware(Guarded, origins=settings.origins, refusal=refusal),
+            Middleware(GZip, minimum_size=1000, compresslevel=5),
+        ],
+        exception_handlers={Refuse: on_refuse, HTTPException: on_http_error},
         lifespan=lifespan,
     )
     app.state.lobby = lobby
@@ -95,6 +106,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.imports = Rates(limits.imports, limits.table_seconds)
     app.state.sits = Rates(limits.sits, limits.sit_seconds)
     app.state.holds = lobby_routes.Holds(lobby)
+    app.state.connections = Connections(limits, Proxies(settings.proxies))
     app.state.sockets = Counter(limits.sockets, limits.all_sockets)
     return app
 
@@ -115,11 +127,13 @@ def routes() -> Iterable[Route]:
         *campaign_routes.READING.items(),
     ):
         yield Route(path, limited(view), methods=["GET"])
-    yield Route("/api/tables", limited(own_origin(new_table)), methods=["POST"])
-    yield Route("/api/tables/{table}/sit", limited(own_origin(lobby_routes.take_seat)), methods=["POST"])
-    yield Route("/api/games/{slug}/options/{option}", limited(own_origin(report_file)), methods=["POST"])
-    yield Route("/api/records", limited(own_origin(import_record)), methods=["POST"])
-    for path, view in campaign_routes.CHANGING.items():
+    for path, view in (
+        ("/api/tables", new_table),
+        ("/api/tables/{table}/sit", lobby_routes.take_seat),
+        ("/api/games/{slug}/options/{option}", report_file),
+        ("/api/records", import_record),
+        *campaign_routes.CHANGING.items(),
+    ):
         yield Route(path, limited(own_origin(view)), methods=["POST"])
     yield Route("/api/{rest:path}", limited(nothing))
 
@@ -143,18 +157,24 @@ def page_routes() -> Iterable[Route]:
 
 # ---------------------------------------------------------------- before a route
 def limited(view: View) -> View:
+    cost = COSTS.get(unwrap(view), 1)
+
+    @wraps(view)
     async def counted(request: Request) -> Response:
-        if not request.app.state.requests.allows(address(request)):
+        if not request.app.state.requests.allows(address(request), cost):
             raise Refuse("too_many")
+        if not all([is_id(request.path_params.get(name, "id")) for name in ("table", "campaign")]):
+            raise Refuse("not_found")
         return await view(request)
 
     return counted
 
 
 def own_origin(view: View) -> View:
+    @wraps(view)
     async def checked(request: Request) -> Response:
         origins = request.app.state.settings.origins
-        if not pages.is_own_origin(request.headers, request.url.scheme, origins):
+        if not is_own_origin(request.headers, request.url.scheme, origins):
             raise Refuse("origin")
         return await view(request)
 
@@ -180,10 +200,6 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     response = refusal(request, Refuse("no_page"))
     response.status_code = error.status_code
     return response
-
-
-async def on_error(request: Request, error: Exception) -> Response:
-    return refusal(request, Refuse("busy"))
 
 
 # ---------------------------------------------------------------- routes that change something
@@ -216,11 +232,21 @@ async def report_file(request: Request) -> Response:
     return await reading.report(request, await body(request, request.app.state.settings.limits.file_bytes))
 
 
+COSTS: dict[View, int] = {  # what keeps a worker busy counts as so many requests
+    reading.explain: 3,
+    reading.replay: 10,
+    reading.stats: 10,
+    report_file: 15,
+    import_record: 15,
+    campaign_routes.take_in: 15,
+}
+
+
 # ---------------------------------------------------------------- the socket
 async def socket(websocket: WebSocket) -> None:
     state = websocket.app.state
     scheme = "https" if websocket.url.scheme == "wss" else "http"
-    if not pages.is_own_origin(websocket.headers, scheme, state.settings.origins):
+    if not is_own_origin(websocket.headers, scheme, state.settings.origins):
         await websocket.close(4003)
         return
     if protocol.SUBPROTOCOL not in websocket.scope.get("subprotocols", []):

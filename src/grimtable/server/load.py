@@ -6,7 +6,6 @@ import asyncio
 import gc
 import os
 import random
-import resource
 import secrets
 import statistics
 import subprocess
@@ -22,13 +21,22 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
 from grimtable.kernel.values import BadInput
+from grimtable.server.files import raise_file_limit
 from grimtable.server.limits import Limits
 from grimtable.server.protocol import SUBPROTOCOL
 from grimtable.server.serve import listen, serve
 
 MANY = 10_000_000
 OPEN = Limits(
-    messages=MANY, refusals=MANY, requests=MANY, tables=MANY, sockets=MANY, all_sockets=MANY, idle_seconds=3600
+    messages=MANY,
+    refusals=MANY,
+    requests=MANY,
+    tables=MANY,
+    connections=MANY,
+    all_connections=MANY,
+    sockets=MANY,
+    all_sockets=MANY,
+    idle_seconds=3600,
 )
 AT_ONCE = 50  # connections that are opened at the same time
 WARM_UP = 3.0  # seconds that are not counted
@@ -145,11 +153,9 @@ def measure(
 
 def allow_files(wanted: int) -> None:
     """Every socket is a file; ask the system for enough."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        if hard != resource.RLIM_INFINITY and hard < wanted:
-            raise BadInput(f"{wanted} sockets are needed, the system allows {hard}: try fewer --tables")
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    found = raise_file_limit()
+    if found < wanted:
+        raise BadInput(f"{wanted} sockets are needed, the system allows {found}: try fewer --tables")
 
 
 async def _measure(server: int, port: int, game: str, tables: int, seats: int, rate: float, seconds: float) -> Figures:
@@ -292,5 +298,4 @@ def resident(pid: int) -> int:
 
 
 if __name__ == "__main__":
-    allow_files(20_000)
     serve(port=int(sys.argv[1]), database=sys.argv[2], limits=OPEN)

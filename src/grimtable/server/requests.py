@@ -8,13 +8,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.websockets import WebSocket
 
+from grimtable.server.addresses import visitor
 from grimtable.server.turns import Refuse
 
 T = TypeVar("T")
 
 
 def address(request: Request | WebSocket) -> str:
-    return request.client.host if request.client is not None else ""
+    """Whose limits apply. Behind a trusted proxy, the client is the one that the proxy names."""
+    return visitor(request.client.host) if request.client is not None else ""
 
 
 async def body(request: Request, most: int) -> bytes:

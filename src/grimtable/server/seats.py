@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -11,6 +12,7 @@ from typing import Literal, NamedTuple
 TOKEN_BYTES = 32
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily taken for another
 ID_LENGTH = 12
+ID = re.compile(r"[a-z0-9]{1,20}")
 
 Kind = Literal["seat", "spectator"]
 
@@ -33,6 +35,11 @@ def new_token() -> str:
 
 def new_id() -> str:
     return "".join([secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)])
+
+
+def is_id(text: str) -> bool:
+    """Whether this could be the id of a table or campaign: others are not looked for."""
+    return ID.fullmatch(text) is not None
 
 
 def hashed(token: str) -> str:

@@ -4,45 +4,35 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import socket
 import sys
 import threading
-import time
 import webbrowser
-from contextlib import ExitStack
-from importlib.util import find_spec
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Callable
+from contextlib import AsyncExitStack, ExitStack
+from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.applications import Starlette
 
 from grimtable.kernel.values import BadInput
+from grimtable.server import logs
+from grimtable.server.addresses import Proxies
 from grimtable.server.app import Settings, make_app
 from grimtable.server.backup import copy_at_start
+from grimtable.server.connections import HttpConnection, SocketConnection
+from grimtable.server.database import Claim, database_url, default_database, file_of, prepare
+from grimtable.server.files import fitted, raise_file_limit
 from grimtable.server.limits import Limits
 
 LOGGER = logging.getLogger("grimtable.server")
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LONGEST_FRAME = 256 << 10  # beyond this the socket is closed; below, a message that is too long is refused in words
-
-
-def default_database() -> str:
-    """A file in the user's data folder."""
-    folder = Path.home() / ".local" / "share" / "grimtable"
-    folder.mkdir(parents=True, exist_ok=True)
-    return database_url(str(folder / "tables.sqlite"))
-
-
-def database_url(text: str) -> str:
-    """A file's name, or a URL, as the store wants it."""
-    if text.startswith(("postgresql://", "postgres://")):
-        if find_spec("asyncpg") is None:
-            raise BadInput("PostgreSQL needs its driver: pip install 'grimtable[postgres]'")
-        return "postgresql+asyncpg://" + text.partition("://")[2]
-    if "://" in text:
-        return text
-    return f"sqlite+aiosqlite:///{Path(text).absolute()}"
+QUEUE = 2048  # connections that the system keeps until they are accepted
+ACCEPTED_AT_ONCE = 32  # and so many complaints at most when the system has no more files
+END_SECONDS = 3  # in which requests may finish when the server ends
 
 
 def serve(
@@ -53,12 +43,14 @@ def serve(
     origins: tuple[str, ...] = (),
     limits: Limits | None = None,
     extra_bots: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve until interrupted. Without a port it is the first free one from 8000 on."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logs.set_up()
     url = default_database() if database is None else database_url(database)
-    settings = Settings(url, limits or Limits(), frozenset(origins), extra_bots, own_process=True)
+    allowed = frozenset([origin_of(text) for text in origins])
+    fitting = fitted(limits or Limits(), raise_file_limit())
+    settings = Settings(url, fitting, allowed, proxies, extra_bots, own_process=True)
     with ExitStack() as held:
         listening = held.enter_context(listen(host, port) if port is not None else listen_somewhere(host))
         taken = listening.getsockname()[1]
@@ -70,61 +62,65 @@ def serve(
             return
         if other is not None:
             raise BadInput(f"these tables are served already, at {other}; name another file with --database")
-        copy_at_start(Path(url.partition("sqlite+aiosqlite:///")[2]))
+        file = file_of(url)
+        if file is not None:
+            copy_at_start(file)
+        prepare(url)
         if port is None and taken != FIRST_PORT:
             LOGGER.info("port %s is taken by something else", FIRST_PORT)
-        LOGGER.info("the table is at %s (Ctrl-C ends it)", address)
-        if open_browser:
-            threading.Thread(target=open_when_ready, args=(host, taken, address), daemon=True).start()
-        uvicorn.Server(config(settings)).run(sockets=[listening])
+
+        def ready() -> None:
+            LOGGER.info("the table is at %s (Ctrl-C ends it)", address)
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        Server(settings, ready).run(sockets=[listening])
 
 
-class Claim:
-    """A file of tables belongs to one server at a time: two would not know of each other's moves."""
+class Server(uvicorn.Server):
+    """Opens the tables before it listens, says when it answers, and closes them when all requests have ended."""
 
-    def __init__(self, url: str, address: str) -> None:
-        self.path = url.partition("sqlite+aiosqlite:///")[2]
-        self.address = address
-        self.holder: str | None = None  # where the server is that has the file
-        self._lock: TextIO | None = None
+    def __init__(self, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
+        self.app = make_app(settings)
+        super().__init__(config(self.app, settings))
+        self._ready = ready
+        self._tables = AsyncExitStack()
 
-    def __enter__(self) -> Claim:
-        if self.path and sys.platform != "win32":
-            import fcntl  # only where there is one
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._tables.enter_async_context(self.app.router.lifespan_context(self.app))
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(QUEUE)  # asyncio has set the number that it accepts at once
+        self._ready()
 
-            self._lock = Path(self.path + ".lock").open("a+", encoding="utf-8")
-            try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                self._lock.seek(0)
-                self.holder = self._lock.read() or "another port"
-            else:
-                self._lock.truncate(0)
-                self._lock.write(self.address)
-                self._lock.flush()
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        if self._lock is not None:
-            self._lock.close()
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self._tables.aclose()
 
 
-def config(settings: Settings) -> uvicorn.Config:
+def config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings),
-        ws="websockets-sansio",
+        app,
+        http=HttpConnection,
+        ws=SocketConnection,
+        lifespan="off",  # see Server
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
         ws_per_message_deflate=False,
         access_log=False,  # addresses of tables are for those who have the link
-        proxy_headers=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[str(network) for network in Proxies(settings.proxies).networks],
         server_header=False,
+        log_config=None,
         log_level="warning",
-        timeout_graceful_shutdown=3,
+        backlog=ACCEPTED_AT_ONCE,
+        timeout_keep_alive=int(settings.limits.receive_seconds) + 1,  # HttpConnection closes before
+        timeout_graceful_shutdown=END_SECONDS,
     )
 
 
+# ---------------------------------------------------------------- where it listens, and who may ask
 def listen(host: str, port: int) -> socket.socket:
     try:
         return bound(host, port)
@@ -144,11 +140,17 @@ def listen_somewhere(host: str) -> socket.socket:
 
 
 def bound(host: str, port: int) -> socket.socket:
+    if not host:
+        raise BadInput("--host names no host; 127.0.0.1 is this machine alone, 0.0.0.0 lets others in")
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
-        listening.listen(2048)
+        listening.listen(QUEUE)
+    except UnicodeError:
+        listening.close()
+        raise BadInput(f"cannot listen on {host!r:.80}: this is no name of a host") from None
     except OSError:
         listening.close()
         raise
@@ -161,11 +163,24 @@ def shown_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def open_when_ready(host: str, port: int, address: str) -> None:
-    for _ in range(100):
-        try:
-            with socket.create_connection((shown_host(host).strip("[]"), port), 1):
-                break
-        except OSError:
-            time.sleep(0.1)
-    webbrowser.open(address)
+def origin_of(text: str) -> str:
+    """A page's origin as browsers write it."""
+    try:
+        found = urlsplit(text.strip().lower())
+        port = found.port
+    except ValueError:
+        found, port = urlsplit(""), None
+    if found.scheme not in ("http", "https") or not found.hostname or found.path not in ("", "/") or "@" in text:
+        raise BadInput(f"{text!r:.80} is no origin; write for example https://games.example.org")
+    usual = {"http": 80, "https": 443}[found.scheme]
+    name = f"[{found.hostname}]" if ":" in found.hostname else found.hostname
+    return f"{found.scheme}://{name}" + (f":{port}" if port not in (None, usual) else "")
+
+
+def has_display() -> bool:
+    """Whether somebody sits in front of this machine who started the server by hand, and could see a browser."""
+    if not sys.stderr.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -79,7 +79,7 @@ class Line:
             except Refuse as refused:
                 self._refuse(None, refused.code, *refused.params)
             except Exception:
-                LOGGER.exception("table %.20s cannot be opened", message.table)
+                LOGGER.exception("table %s cannot be opened", message.table)
                 self._refuse(None, "busy")
 
     async def _enter(self, hello: p.Hello) -> Room:
@@ -105,12 +105,11 @@ class Line:
                 room.post(partial(wishes.grant, room, guest, message))
 
     async def _next(self) -> p.ClientMessage | None:
-        """The next message, or None for one that was refused."""
+        """The next message, or None for one that was refused. A hasty client's messages wait in its socket."""
+        await asyncio.sleep(self._messages.wait())
         data = await self._receive()
+        self._messages.allows()
         if self.guest.expelled:
-            raise Closing(TOO_MUCH)
-        if not self._messages.allows():
-            self.guest.refuse(None, "too_many", None)
             raise Closing(TOO_MUCH)
         if len(data) > self.limits.message_bytes:
             self._refuse(None, "too_large", self.limits.message_bytes >> 10)

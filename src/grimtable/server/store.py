@@ -43,9 +43,12 @@ class Store:
 
     async def open(self) -> None:
         """Bring the database to the shape of this program and begin to write."""
+        await self.migrate()
+        self._writer = supervision.start("the writer of the database", self._write())
+
+    async def migrate(self) -> None:
         async with self.engine.begin() as connection:
             await connection.run_sync(_migrate)
-        self._writer = supervision.start("the writer of the database", self._write())
 
     async def close(self) -> None:
         if self._writer is not None:

@@ -38,7 +38,7 @@ def restore(file: Path, database: str | None) -> None:
       grimtable restore ~/.local/share/grimtable/tables.sqlite.backups/2026-02-24-183000-000000.sqlite
     """
     from grimtable.server.backup import restore as put_back
-    from grimtable.server.serve import Claim
+    from grimtable.server.database import Claim
 
     path = file_named(database)
     with Claim(f"sqlite+aiosqlite:///{path}", "grimtable restore") as claim:
@@ -51,7 +51,7 @@ def restore(file: Path, database: str | None) -> None:
 
 
 def file_named(database: str | None) -> Path:
-    from grimtable.server.serve import default_database
+    from grimtable.server.database import default_database
 
     if database is None:
         return Path(default_database().partition("sqlite+aiosqlite:///")[2])

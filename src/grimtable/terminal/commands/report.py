@@ -28,7 +28,7 @@ def report(error: str, database: str | None, out: Path) -> None:
       grimtable report kdm3x7wq2abc-57 --out failure.jsonl
       grimtable replay failure.jsonl
     """
-    from grimtable.server.serve import database_url, default_database  # its libraries take a moment
+    from grimtable.server.database import database_url, default_database  # its libraries take a moment
 
     url = default_database() if database is None else database_url(database)
     table, _, answers = error.rpartition("-")
