@@ -53,6 +53,7 @@ class Soak(argparse.Namespace):
     matches: int
     paths: int
     commit: str | None
+    offers: int
     file: Path
 
 
@@ -166,16 +167,12 @@ def paths(soak: Soak) -> tuple[str, str]:
     """Moves that try to cheat, judged by the tests' umpire: whoever is interrupted goes on where he was."""
     progress(f"paths: {soak.paths:,} attempts of each kind")
     command = [sys.executable, "-m", "tools.wh40k_paths", "--json", "--attempts", str(soak.paths)]
-    parts = [[*command, "--part", str(part), "--parts", str(CORES)] for part in range(CORES)]
-    running = [subprocess.Popen(part, cwd=ROOT, stdout=subprocess.PIPE, text=True) for part in parts]
-    found = [figures(one) for one in running]
+    found = in_parts(command)
     last = figures(
         subprocess.Popen([*command, "--attempts", "0", "--costs"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     )
     rows: list[list[object]] = [["attempt", "tries", "broken, refused", "clear, accepted", "in doubt", "differences"]]
-    for name in found[0]["kinds"]:
-        counts = [sum(column) for column in zip(*[one["kinds"][name] for one in found if one["kinds"]])]
-        rows.append([name, sum(counts), *counts])
+    rows += of_kinds(found)
     checks: list[list[object]] = [["check", "move of ten models", "without it, µs", "with it, µs"], *last["costs"]]
     what = """\
 Free-form moves that try to gain what they may not, judged by an umpire who shares no geometry with the engine
@@ -183,6 +180,35 @@ Free-form moves that try to gain what they may not, judged by an umpire who shar
 what hangs on a third of a millimetre. Below, what each check costs: the same move checked without it and with it, plain
 build, best of ten."""
     return what, f"{table(rows)}\n\n{table(checks)}"
+
+
+def offers(soak: Soak) -> tuple[str, str]:
+    """What a fine search finds legal, and whether it is suggested: whoever is interrupted goes on where he was."""
+    progress(f"offers: {soak.offers:,} positions")
+    found = in_parts([sys.executable, "-m", "tools.wh40k_offers", "--json", "--positions", str(soak.offers)])
+    rows: list[list[object]] = [["what", "positions", "found, offered", "only offered", "neither", "only found"]]
+    rows += of_kinds(found)
+    what = """\
+Random positions in which a fine search of the tests (`tests/games/wh40k/finder.py`), which shares nothing with the
+suggestions, looks for one legal charge, pile-in, consolidation, Heroic Intervention, deployment or disembarkation; and
+whether the game asks and suggests one. What is only found is an error."""
+    return what, table(rows)
+
+
+def in_parts(command: Sequence[str]) -> list[dict[str, Any]]:
+    """What a command finds that can be given a part of the work, a part for each core."""
+    parts = [[*command, "--part", str(part), "--parts", str(CORES)] for part in range(CORES)]
+    running = [subprocess.Popen(part, cwd=ROOT, stdout=subprocess.PIPE, text=True) for part in parts]
+    return [figures(one) for one in running]
+
+
+def of_kinds(found: Sequence[dict[str, Any]]) -> list[list[object]]:
+    """A row for each kind: all together, and column by column."""
+    rows: list[list[object]] = []
+    for name in found[0]["kinds"]:
+        counts = [sum(column) for column in zip(*[one["kinds"][name] for one in found if one["kinds"]])]
+        rows.append([name, sum(counts), *counts])
+    return rows
 
 
 # ---------------------------------------------------------------- sections of everything
@@ -239,6 +265,7 @@ OF_A_GAME: dict[str, tuple[str, Callable[[Soak, str], tuple[str, str]]]] = {
 OF_ALL: dict[str, tuple[str, Callable[[Soak], tuple[str, str]]]] = {
     "armies": ("Armies against armies: wh40k", armies),
     "paths": ("Moves that try to cheat: wh40k", paths),
+    "offers": ("What is legal is offered: wh40k", offers),
     "bench": ("Speed", bench),
     "compare": ("Speed beside an earlier commit", compare),
     "server": ("The browser table's server", server),
@@ -306,6 +333,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=400, help="games for each line-up of bots")
     parser.add_argument("--paths", type=int, default=20_000, help="moves of each kind that try to cheat")
     parser.add_argument("--commit", help="the earlier commit that `compare` measures beside this one")
+    parser.add_argument("--offers", type=int, default=50_000, help="positions searched for what is not suggested")
     parser.add_argument("--file", type=Path, default=FIGURES, help="where the figures go")
     parser.add_argument("--only", nargs="+", choices=slugs(), default=slugs(), metavar="GAME", help="only these games")
     soak = parser.parse_args(arguments, Soak())

@@ -11,14 +11,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
+from tools.blocks import Block, mark, resumed, summed
 from tools.run import ROOT, table
 
 sys.path.insert(0, str(ROOT / "tests"))
@@ -40,16 +38,7 @@ COUNTED = ("broken, refused", "clear, accepted", "in doubt", "differences")
 
 
 # ---------------------------------------------------------------- attempts
-def mark() -> str:
-    """What the counts depend on: the game, and who judges it."""
-    files = [*(ROOT / "src/grimtable/games/wh40k").rglob("*.py"), *(ROOT / "tests/games/wh40k").glob("[ctu]*.py")]
-    found = blake2b(digest_size=8)
-    for file in sorted(files):
-        found.update(file.read_bytes())
-    return found.hexdigest()
-
-
-def judged(seed: int) -> tuple[dict[str, list[int]], list[str]]:
+def judged(seed: int) -> Block:
     """A block of attempts: what was counted of each kind, and where engine and umpire differ."""
     counts: dict[str, list[int]] = {}
     differ: list[str] = []
@@ -63,38 +52,12 @@ def judged(seed: int) -> tuple[dict[str, list[int]], list[str]]:
             row[0 if found.broken else 1] += 1
         else:
             row[2] += 1
-    return counts, differ
+    return Block(counts, differ)
 
 
 def refused_by_the_engine(move: Move) -> bool:
     way = way_of(move.state, move.unit, move.kind, move.allowance, move.targets)
     return move_refusal(move.state, move.unit, way, move.answer) is not None
-
-
-def judge(blocks: range, file: Path) -> dict[str, Any]:
-    """Judge the blocks that the file does not hold yet."""
-    kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    if kept.get("mark") != mark():
-        kept = {"mark": mark(), "blocks": {}}
-    for seed in blocks:
-        if str(seed) not in kept["blocks"]:
-            kept["blocks"][str(seed)] = judged(seed)
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(json.dumps(kept), encoding="utf-8")
-            print(f"block {seed} of {blocks.stop - 1}", file=sys.stderr, flush=True)
-    return summed([kept["blocks"][str(seed)] for seed in blocks])
-
-
-def summed(blocks: Sequence[Sequence[Any]]) -> dict[str, Any]:
-    counts: Counter[tuple[str, str]] = Counter()
-    differ: list[str] = []
-    for block, found in blocks:
-        differ += found
-        for name, row in block.items():
-            for what, count in zip(COUNTED, row):
-                counts[name, what] += count
-    names = list(dict.fromkeys([name for name, _ in counts]))
-    return {"kinds": {name: [counts[name, what] for what in COUNTED] for name in names}, "differ": differ}
 
 
 # ---------------------------------------------------------------- what each check costs
@@ -200,7 +163,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args(arguments)
     blocks = range(1 + asked.part, 1 + -(-asked.attempts // BLOCK), asked.parts)
-    found = judge(blocks, ROOT / "build" / f"wh40k_paths_{asked.part}_of_{asked.parts}.json")
+    files = [*(ROOT / "src/grimtable/games/wh40k").rglob("*.py"), *(ROOT / "tests/games/wh40k").glob("[ctu]*.py")]
+    file = ROOT / "build" / f"wh40k_paths_{asked.part}_of_{asked.parts}.json"
+    found = summed(resumed(blocks, file, mark(files), judged))
     if asked.costs and build() == "plain":
         found["costs"] = costs()
     if asked.json:

@@ -27,6 +27,8 @@ from grimtable.games.wh40k.components import (
 )
 from grimtable.kernel.values import Event
 
+DEALT = ("gift", "slam", "host", "power", "throttle", "mortal_wounds")  # rolls that mortal wounds follow
+
 
 class Foul(Exception):
     """An event that does not follow from those before it."""
@@ -163,7 +165,7 @@ class Referee:
             "mortal_wounds": self.other_mortal_wounds,
             "rolled": self.other_roll,
             "underdog_rerolled": self.other_roll,
-            "slain": self.fallen,
+            "slain": self.other_death,
             "charged": self.stray,
             "charge_failed": self.stray,
             "morale": self.stray,
@@ -410,6 +412,13 @@ class Referee:
                 return
             else:
                 return
+
+    def other_death(self) -> None:
+        """One that no attack and no mortal wound led to: for want of room, or of a way to go."""
+        before = self.log[self.at - 1]
+        dealt = before.kind == "rolled" and Roll(*before.public).purpose in DEALT
+        self.check(not dealt, "mortal wounds are told before who is slain by them")
+        self.fallen()
 
     def wreck(self) -> None:
         """[WH40K-13.9] For each 1 one of those who got out is slain."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grimtable.games.wh40k.attacks import resolve
-from grimtable.games.wh40k.candidates import SLACK, clipped, contact_moves, shifted
+from grimtable.games.wh40k.candidates import contact_moves
 from grimtable.games.wh40k.components import INCH, Unit
+from grimtable.games.wh40k.detours import hard_move, moves_towards
 from grimtable.games.wh40k.dice import Aim, aimed_roll
 from grimtable.games.wh40k.effects import NO_MOMENT, added, allows, effects_on, rerolls
 from grimtable.games.wh40k.hooks import charge_ended
@@ -34,7 +35,6 @@ from grimtable.games.wh40k.state import (
     T,
     enemy,
 )
-from grimtable.games.wh40k.surroundings import surroundings
 from grimtable.games.wh40k.victory import check_wipe_out
 from grimtable.kernel.values import Flow, Refusal, Step
 
@@ -199,18 +199,7 @@ def charge_moves(s: Battle, unit: Unit, way: Way) -> list[Answer]:
         for answer in contact_moves(s, unit, way, foes):
             if answer not in found:
                 found.append(answer)
-    if not found and way.allowance > SLACK:
-        mine, foes = s.alive(unit), [m for u in way.targets for m in s.alive(u)]
-        one = mine[0]
-        foe = min(foes, key=lambda m: (s.x[m] - s.x[one]) ** 2 + (s.y[m] - s.y[one]) ** 2)
-        around = surroundings(s, unit, way.allowance)
-        for part in (8, 7, 6, 5):
-            dx, dy = (s.x[foe] - s.x[one]) * part // 8, (s.y[foe] - s.y[one]) * part // 8
-            dx, dy = clipped(dx, dy, way.allowance - SLACK)
-            whole = shifted(s, unit, way, dx, dy, around)
-            if whole is not None:
-                return [whole]
-    return found
+    return found or hard_move(s, unit, way, [m for u in way.targets for m in s.alive(u)])
 
 
 # ---------------------------------------------------------------- Heroic Interventions
@@ -232,7 +221,7 @@ def heroic(t: T) -> Flow[None]:
     moves: dict[Unit, list[Answer]] = {}
     for unit in heroes(s):
         way = way_of(s, unit, HEROIC, HEROIC_RANGE)
-        moves[unit] = contact_moves(s, unit, way, s.models_of(s.active))
+        moves[unit] = moves_towards(s, unit, way, s.models_of(s.active))
         if moves[unit]:
             options.append(unit)
     hero = yield from t.choose(me, "heroic", [*options, DONE])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grimtable.games.wh40k.attacks import resolve, strength_of
-from grimtable.games.wh40k.candidates import contact_moves
 from grimtable.games.wh40k.charging import can_be_fought
 from grimtable.games.wh40k.components import (
     CLOSE_COMBAT,
@@ -22,6 +21,7 @@ from grimtable.games.wh40k.components import (
     Profile,
     Unit,
 )
+from grimtable.games.wh40k.detours import moves_towards
 from grimtable.games.wh40k.dice import roll_amount
 from grimtable.games.wh40k.effects import effects_on, has_op, stat
 from grimtable.games.wh40k.hooks import fight_start, fight_start_ready
@@ -130,7 +130,7 @@ def close_in(t: T, unit: Unit, kind: str) -> Flow[None]:
         return
     reach = [e.value * INCH for e in effects_on(s, unit) if e.op == "set_distance" and kind in e.words]
     way = way_of(s, unit, kind, max(reach, default=3 * INCH))
-    moves = contact_moves(s, unit, way, s.models_of(enemy(s.owner[unit])))
+    moves = moves_towards(s, unit, way, s.models_of(enemy(s.owner[unit])))
     if not moves:
         return
     stay: Answer = tuple([() for _ in s.alive(unit)])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from grimtable.games.wh40k.components import DEPTH, DIVISIONS, INCH, NONE, WIDTH, Model, Player, Sheet, Unit
 from grimtable.games.wh40k.geometry.distance import beyond, overlaps, within
-from grimtable.games.wh40k.geometry.shapes import Body, Point, box
+from grimtable.games.wh40k.geometry.shapes import Body, Point, centre
 from grimtable.games.wh40k.ground import TERRAIN, can_stand, levels_at
 from grimtable.games.wh40k.measure import (
     HEIGHT,
     LONG,
     REACH,
+    ROUND,
     WIDE,
     Pose,
     height_of,
@@ -25,7 +27,7 @@ from grimtable.games.wh40k.measure import (
     straggler,
 )
 from grimtable.games.wh40k.moving import crowding, is_pose
-from grimtable.games.wh40k.room import corners_of_room
+from grimtable.games.wh40k.room import Line, corners_of_room
 from grimtable.games.wh40k.state import Battle, enemy
 from grimtable.games.wh40k.surroundings import Surroundings, everything
 from grimtable.kernel.values import Refusal
@@ -56,13 +58,22 @@ LINES_ACROSS: dict[str, tuple[Point, Point]] = {
 assert tuple(LINES_ACROSS) == DIVISIONS
 ELBOW_ROOM = INCH // 4  # between bases of a suggested formation
 BESIDE = 6 * INCH  # [WH40K-2.3] the greatest difference in height within a suggested formation
+FACINGS = tuple(range(0, 64, 8))  # of bases and hulls that are not round, where room is scarce
+APART = INCH  # of first places that are tried for a unit where room is scarce
+MOST_TRIED = 40  # of the others
 GAP = 12 * INCH  # [WH40K-17.10] between a deployed model and the enemy's zone
 
 
 def in_zone(s: Battle, me: Player, body: Body) -> bool:
     """[WH40K-17.10] In the own half and more than 12" from the other."""
+    line = line_of_zone(s, me)
+    return beyond(body, line.start, line.end, line.distance)
+
+
+def line_of_zone(s: Battle, me: Player) -> Line:
+    """[WH40K-17.10] The line left of which a player's zone lies, and how far."""
     start, end = LINES_ACROSS[s.division]
-    return beyond(body, start, end, GAP) if s.zones[me] == 0 else beyond(body, end, start, GAP)
+    return Line(start, end, GAP) if s.zones[me] == 0 else Line(end, start, GAP)
 
 
 def comrades(s: Battle, unit: Unit, spot: Spot) -> tuple[Model, ...]:
@@ -131,30 +142,42 @@ def stand(s: Battle, models: list[Model], answer: Setup) -> None:
 # ---------------------------------------------------------------- room for one more
 def find_room(s: Battle, model: Model, spot: Spot, around: Surroundings, taken: list[Pose]) -> Pose | tuple[()]:
     """[WH40K-13.12] Where one more model of a unit may be set up beside those that are; nothing if nowhere."""
-    sheet = s.sheet[s.unit[model]]
-    near: list[Body] = [shape_of(s, m) for m in spot.anchors]
-    far = spot.reach + spot.away + 4 * REACH[sheet]
-    if near:
-        boxes = [box(body) for body in near]
-        around = around.narrowed(
-            min([one.left for one in boxes]) - far,
-            min([one.low for one in boxes]) - far,
-            max([one.right for one in boxes]) + far,
-            max([one.high for one in boxes]) + far,
-        )
-    for z in (0, *sorted({level.z for level in TERRAIN[s.layout].levels})):
-        for x, y in corners_of_room(s, model, z, near, spot.reach, spot.away, around, taken):
-            pose = (x, y, z, 0)
-            if joins(sheet, pose, taken) and pose_refusal(s, model, pose, spot, around) is None:
-                return pose
+    for pose in rooms(s, model, spot, around, taken):
+        return pose
     return ()
 
 
-def joins(sheet: Sheet, pose: Pose, taken: list[Pose]) -> bool:
+def rooms(s: Battle, model: Model, spot: Spot, around: Surroundings, taken: list[Pose]) -> Iterator[Pose]:
+    """Places for one more model beside those of its unit that are set up: some if there are any, one by one."""
+    sheet = s.sheet[s.unit[model]]
+    near: list[Body] = [shape_of(s, m) for m in spot.anchors]
+    homes = [centre(shape_of(s, m)) for m in spot.anchors] or [(pose[0], pose[1]) for pose in taken]
+    if homes:
+        far = max([REACH[s.sheet[s.unit[m]]] for m in spot.anchors], default=REACH[sheet])
+        far += max(spot.reach, spot.together) + spot.away + 2 * REACH[sheet]
+        around = around.narrowed(
+            min([x for x, _ in homes]) - far,
+            min([y for _, y in homes]) - far,
+            max([x for x, _ in homes]) + far,
+            max([y for _, y in homes]) + far,
+        )
+    line = None if spot.zone == NONE else line_of_zone(s, spot.zone)
+    for z in (0, *sorted({level.z for level in TERRAIN[s.layout].levels})):
+        for facing in (0,) if ROUND[sheet] else FACINGS:
+            start = (0, 0, z, facing)
+            for x, y in corners_of_room(
+                s, model, start, near, spot.reach, spot.away, around, taken, line, spot.together
+            ):
+                pose = (x, y, z, facing)
+                if joins(sheet, pose, taken, spot.together) and pose_refusal(s, model, pose, spot, around) is None:
+                    yield pose
+
+
+def joins(sheet: Sheet, pose: Pose, taken: list[Pose], together: int) -> bool:
     """Whether a model stands beside one of some comrades, and in none."""
     if [1 for other in taken if abs(other[2] - pose[2]) < HEIGHT[sheet] and poses_overlap(sheet, pose, other)]:
         return False
-    beside = [1 for other in taken if abs(other[2] - pose[2]) <= BESIDE and poses_within(sheet, pose, other, 2 * INCH)]
+    beside = [1 for other in taken if abs(other[2] - pose[2]) <= BESIDE and poses_within(sheet, pose, other, together)]
     return not taken or bool(beside)
 
 
@@ -234,20 +257,45 @@ def setups(
             best = poses
         if len(found) == most:
             break
-    if not found and spot.spare:
-        found.append(filled_up(s, models, spot, around, best))
-    return found
+    if found:
+        return found
+    if spot.spare:
+        return [filled_up(s, models, spot, around, best)]
+    return squeezed_in(s, unit, models, spot, around)
 
 
-def filled_up(s: Battle, models: list[Model], spot: Spot, around: Surroundings, poses: list[Pose]) -> Setup:
+def filled_up(
+    s: Battle, models: list[Model], spot: Spot, around: Surroundings, poses: list[Pose], beside: Sequence[Pose] = ()
+) -> Setup:
     """[WH40K-13.12] Some poses, and more as long as there is room; nothing for the models that find none."""
     found = list(poses)
     while len(found) < len(models):
-        pose = find_room(s, models[len(found)], spot, around, found)
+        pose = find_room(s, models[len(found)], spot, around, [*beside, *found])
         if not pose:
             break
         found.append(pose)
     return (*found, *[NOWHERE for _ in range(len(models) - len(found))])
+
+
+def squeezed_in(s: Battle, unit: Unit, models: list[Model], spot: Spot, around: Surroundings) -> list[Setup]:
+    """A set-up where no formation finds room: from any place for the first model, one beside the other."""
+    taken = [pose_of(s, m) for m in comrades(s, unit, spot)]
+    tried: list[Pose] = []
+    late: list[Pose] = []
+    for first in rooms(s, models[0], spot, around, taken):
+        if [1 for pose in tried if abs(pose[0] - first[0]) + abs(pose[1] - first[1]) < APART]:
+            late.append(first)  # close to where there was too little room
+            continue
+        poses = filled_up(s, models, spot, around, [first], taken)
+        if poses[-1]:
+            return [poses]
+        tried += [pose for pose in poses if pose]
+    step = max(1, len(late) // MOST_TRIED)
+    for first in late[::step]:
+        poses = filled_up(s, models, spot, around, [first], taken)
+        if poses[-1]:
+            return [poses]
+    return []
 
 
 def grid(step: int) -> list[Point]:
