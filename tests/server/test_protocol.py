@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -62,6 +63,13 @@ def test_every_kind_of_wish_is_granted_by_somebody() -> None:
         '{"type": "nonsense", "id": "a"}',
         '{"type": "ping", "id": ""}',
         '{"type": "ping", "id": "%s"}' % ("x" * 41),
+        '{"type": "ping", "id": "a\\u0000b"}',
+        '{"type": "ping", "id": "a b"}',
+        '{"type": "ping", "id": "\\n"}',
+        '{"type": "hello", "table": "a\\u0000b"}',
+        '{"type": "hello", "table": "../a"}',
+        '{"type": "hello", "table": ""}',
+        '{"type": "hello", "table": "%s"}' % ("a" * 21),
         '{"type": "undo", "id": "a", "rev": -1, "seat": 0}',
         '{"type": "undo", "id": "a", "rev": 0, "seat": 16}',
         '{"type": "undo", "id": "a", "rev": 1.5, "seat": 0}',
@@ -73,6 +81,38 @@ def test_every_kind_of_wish_is_granted_by_somebody() -> None:
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises((msgspec.MsgspecError, RecursionError)):
         p.decode_client(text.encode())
+
+
+SEAT = {"kind": "me"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"options": {"x" * 41: 1}},
+        {"options": {"x": 1 << 53}},
+        {"options": {"x": -(1 << 63)}},
+        {"options": {"x": 10**400}},
+        {"options": {"x": "y" * 20_001}},
+        {"options": {"x": [1]}},
+        {"options": {"x": 1.5}},
+        {"options": {f"x{n}": 1 for n in range(65)}},
+        {"seats": []},
+        {"seats": [SEAT] * 17},
+        {"seats": [{"kind": "me", "name": "x" * 41}]},
+        {"seats": [{"kind": "bot", "bot": "x" * 81}]},
+        {"seed": -1},
+        {"seed": 1 << 53},
+        {"seed": 10**400},
+        {"game": "x" * 41},
+    ],
+    ids=lambda wrong: f"{wrong}"[:40],
+)
+def test_a_table_beyond_every_bound_is_refused(wrong: dict[str, Any]) -> None:
+    wish = {"game": "darklord", "seats": [SEAT], "options": {"x": 1, "y": "z"}, "seed": 7}
+    assert msgspec.json.decode(json.dumps(wish).encode(), type=p.NewTable)
+    with pytest.raises(msgspec.MsgspecError):
+        msgspec.json.decode(json.dumps(wish | wrong).encode(), type=p.NewTable)
 
 
 CODES = re.compile(r'''(?:Refuse\(|[. _]refuse\((?:None|[\w.]+), )"(\w+)"''')

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from grimtable.server.protocol import BotWord, Name, Rev
+from grimtable.server.protocol import BotWord, Name, Rev, WishId
 
-WishWord = Annotated[str, Meta(pattern=r"\A[!-~]{1,40}\Z")]  # printable, so that every database takes it
 Person = Annotated[int, Meta(ge=0, lt=16)]
 Arguments = Annotated[list[Any], Meta(min_length=1, max_length=12)]
 
@@ -31,7 +30,7 @@ class NewCampaign(Struct, forbid_unknown_fields=True):
 class CampaignWish(Struct, forbid_unknown_fields=True):
     """A wish about the campaign as it was at a mark; its id is done once, however often it comes."""
 
-    wish: WishWord
+    wish: WishId
     mark: Rev
 
 

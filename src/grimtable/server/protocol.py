@@ -12,7 +12,7 @@ SUBPROTOCOL = f"grimtable.{VERSION}"
 
 Lang = Literal["en", "ja"]
 Status = Literal["waiting", "playing", "over", "frozen"]
-WishId = Annotated[str, Meta(min_length=1, max_length=40)]
+WishId = Annotated[str, Meta(pattern=r"\A[!-~]{1,40}\Z")]  # printable, so that every database takes it
 Rev = Annotated[int, Meta(ge=0, lt=1 << 53)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Name = Annotated[str, Meta(max_length=40)]
@@ -21,7 +21,9 @@ Token = Annotated[str, Meta(max_length=64)]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32}\Z")]
 BotWord = Annotated[str, Meta(max_length=80)]
 OptionText = Annotated[str, Meta(max_length=20_000)]  # a word, or a document such as an army list
-TableId = Annotated[str, Meta(min_length=1, max_length=20)]
+TableId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,20}\Z")]
+OptionName = Annotated[str, Meta(max_length=40)]
+OptionNumber = Annotated[int, Meta(gt=-(1 << 53), lt=1 << 53)]
 
 
 # ---------------------------------------------------------------- client to server
@@ -351,7 +353,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
-    options: Annotated[dict[str, int | OptionText], Meta(max_length=64)] = {}
+    options: Annotated[dict[OptionName, OptionNumber | OptionText], Meta(max_length=64)] = {}
     public: bool = False
     tutorial: bool = False
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
