@@ -39,7 +39,7 @@ async def test_who_has_not_come_yet_is_shown_as_missing(site: Site) -> None:
     made = (await site.http.post("/api/campaigns", json={"persons": ["Ada", "Bo"]})).json()
     ada = Person(site, made["campaign"], made["token"])
     assert [person["held"] for person in (await ada.look())["persons"]] == [True, False]
-    mark = ada.view["mark"]
+    mark: int = ada.view["mark"]
     await Person(site, made["campaign"], made["links"][0]["token"]).look()
     assert (await ada.get("/mark")).json() == {"mark": mark + 1, "table": None}
     assert [person["held"] for person in (await ada.look())["persons"]] == [True, True]
@@ -264,3 +264,48 @@ async def test_the_same_scenario_awaits_everybody(site: Site) -> None:
     (ada, bo) = await at_scenario(site, "Ada", "Bo")
     assert (ada.view["stage"], ada.view["scenario"]["number"]) == ("scenario", 1)
     assert bo.view["table"] is None
+
+
+# ---------------------------------------------------------------- two servers
+@pytest.fixture
+async def sites(url: str, tmp_path: Path, anyio_backend: str) -> AsyncIterator[tuple[Site, Site]]:
+    """Two servers on one database."""
+    async with served(tmp_path, database=url) as one, served(tmp_path, database=url) as two:
+        yield one, two
+
+
+def elsewhere(person: Person, site: Site) -> Person:
+    """The same person at another server."""
+    return Person(site, person.campaign, person.token)
+
+
+async def test_a_campaign_is_the_same_at_every_server(sites: tuple[Site, Site]) -> None:
+    one, two = sites
+    (ada,), _ = await with_party(one, "Ada")
+    there = elsewhere(ada, two)
+    for number, who in enumerate((there, ada, there, there, ada)):
+        await who.look()
+        await who.do("note", 0, f"note {number}")
+    assert (await ada.look())["heroes"][0]["notes"] == (await there.look())["heroes"][0]["notes"] == "note 4"
+    assert (await ada.get("/document")).text == (await there.get("/document")).text
+
+
+async def test_of_two_acts_at_two_servers_one_wins(sites: tuple[Site, Site], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if both servers still believe that nothing has changed when they act."""
+    one, two = sites
+    (ada, bo), _ = await with_party(one, "Ada", "Bo")
+    there = elsewhere(bo, two)
+    await there.look()
+    mark: int = ada.view["mark"]
+
+    async def unaware(campaign: str) -> int:
+        monkeypatch.undo()  # it looks again when its change has been refused
+        return mark
+
+    monkeypatch.setattr(two.lobby.store, "revision", unaware)
+    found = [await ada.wish(act=["note", 0, "a"]), await there.wish(act=["note", 1, "b"])]
+    assert [answer.status_code for answer in found] == [200, 409]
+    assert found[1].json()["code"] == "stale"
+    assert [hero["notes"] for hero in (await there.look())["heroes"]] == ["a", ""]
+    assert (await there.wish(act=["note", 1, "b"])).status_code == 200
+    assert [hero["notes"] for hero in (await ada.look())["heroes"]] == ["a", "b"]

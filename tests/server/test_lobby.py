@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from grimtable.server.rows import Save, TableRow, Vault
 from grimtable.server.store import Store, listed
+from server.stored import GRANT, new_row
 from server.tabletop import GENEROUS, Message, Site, served
-from server.test_store import GRANT, new_row
 
 pytestmark = pytest.mark.anyio
 MANY_TABLES = 100_000
@@ -46,6 +46,7 @@ async def test_a_waiting_table_stays_in_sight_however_many_others_move(tmp_path:
         waiting = await keep(site.lobby.store, "waiting")
         busy = [await keep(site.lobby.store, "playing") for _ in range(70)]
         for row in busy:
+            row.rev += 1
             await site.lobby.store.save(Save(row))
         assert ids(await page(site, "waiting")) == [waiting.id]
         assert ids((await site.http.get("/api/tables")).json()) == [waiting.id]

@@ -12,6 +12,7 @@ import pytest
 
 from grimtable.kernel.language import LANGUAGES
 from grimtable.server import protocol as p
+from grimtable.server.campaign_messages import CampaignWish
 from grimtable.server.wishes import GRANTED
 from grimtable.server.words import catalogue
 
@@ -113,6 +114,23 @@ def test_a_table_beyond_every_bound_is_refused(wrong: dict[str, Any]) -> None:
     assert msgspec.json.decode(json.dumps(wish).encode(), type=p.NewTable).seed == 7
     with pytest.raises(msgspec.MsgspecError):
         msgspec.json.decode(json.dumps(wish | wrong).encode(), type=p.NewTable)
+
+
+ODD = ["", "a\0b", "a b", "a\nb", "é", "\x7f", "\ud800", "x" * 41]  # not every database takes them
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_ids_are_printable_words(odd: str) -> None:
+    for message in (
+        {"type": "ping", "id": odd},
+        {"type": "undo", "id": odd, "rev": 0, "seat": 0},
+        {"type": "hello", "table": odd, "lang": "en"},
+        {"type": "hello", "table": f"x{odd}x" if odd else "ABC", "lang": "en"},
+    ):
+        with pytest.raises(msgspec.MsgspecError):
+            p.decode_client(json.dumps(message).encode())
+    with pytest.raises(msgspec.MsgspecError):
+        msgspec.json.decode(json.dumps({"wish": odd, "mark": 0}), type=CampaignWish)
 
 
 CODES = re.compile(r'''(?:Refuse\(|[. _]refuse\((?:None|[\w.]+), )"(\w+)"''')

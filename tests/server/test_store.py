@@ -5,37 +5,24 @@ from __future__ import annotations
 import asyncio
 import builtins
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from grimtable import records
-from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import digest
 from grimtable.server.course import Course
 from grimtable.server.database import database_url
-from grimtable.server.rows import Save, SeatRow, TableRow, Vault
-from grimtable.server.seats import Grant, new_id
+from grimtable.server.rows import Save, Vault
+from grimtable.server.seats import Grant
 from grimtable.server.store import Store
-from grimtable.server.writing import write_all
+from grimtable.server.transaction import Write, write_all
+from server.stored import GRANT, new_course, new_row
 from server.tabletop import bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
-
-
-def new_row(public: bool = True) -> TableRow:
-    row = TableRow(new_id(), "darklord", 3, {"throne_vp_cap": 2}, [SeatRow("person", "Änn 魔王")] * 3, public)
-    row.salts = ["", "00", ""]
-    return row
-
-
-def new_course() -> Course:
-    header = records.recorded_game("darklord", 3, 5).record.header
-    return Course.begun(header, FastDice)
-
-
-GRANT = Grant("ab" * 32, "seat", (0, 2), True)
 
 
 async def test_what_is_stored_comes_back(store: Store) -> None:
@@ -69,9 +56,11 @@ async def test_lines_and_log_that_were_taken_back_are_gone(store: Store) -> None
     for _ in range(6):
         decision = course.game.decisions()[0]
         course.answer(decision.player, decision.options[0])
+    row.rev = 1
     await store.save(Save(row, course.drain()))
     course.go_back(2)
     course.note("took_back", 0, 4)
+    row.rev = 2
     await store.save(Save(row, course.drain()))
     found = await store.load(row.id)
     assert found is not None
@@ -109,7 +98,7 @@ async def test_one_tables_trouble_is_not_that_of_the_others(store: Store) -> Non
 
 async def test_a_seed_that_no_database_takes_stops_nobody_else(store: Store) -> None:
     with pytest.raises((OverflowError, SQLAlchemyError)):
-        await store.make(new_row(), Vault(1 << 64, None, 1), [GRANT])
+        await store.make(new_row(), Vault(1 << 70, None, 1), [GRANT])
     row = new_row()
     await store.make(row, Vault(5, None, 1), [GRANT])
     assert await store.row(row.id) is not None
@@ -125,11 +114,11 @@ async def test_an_error_of_any_kind_fails_its_own_table_alone(store: Store, monk
     rows = [new_row() for _ in every_kind()]
     errors = {row.id: kind.__new__(kind) for row, kind in zip(rows, every_kind())}
 
-    def failing(connection: Connection, saves: list[Save]) -> None:
-        for save in saves:
-            if save.row.id in errors:
-                raise errors[save.row.id]
-        write_all(connection, saves)
+    def failing(connection: Connection, writes: list[Write]) -> list[Any]:
+        for write in writes:
+            if isinstance(write, Save) and write.row.id in errors:
+                raise errors[write.row.id]
+        return write_all(connection, writes)
 
     monkeypatch.setattr("grimtable.server.store.write_all", failing)
     good = [new_row() for _ in rows]
@@ -145,6 +134,7 @@ async def test_the_lobby_lists_public_tables_newest_first(store: Store) -> None:
     first, second, hidden = new_row(), new_row(), new_row(public=False)
     for row in (first, second, hidden):
         await store.make(row, Vault(5, None, 1), [GRANT])
+    first.rev = 1
     await store.save(Save(first))
     listed = [row.id for row in await store.public("waiting", None, 60)]
     assert listed[:2] == [first.id, second.id]
@@ -155,6 +145,7 @@ async def test_grants_are_added_and_revoked(store: Store) -> None:
     row = new_row()
     await store.make(row, Vault(5, None, 1), [GRANT])
     new = Grant("ef" * 32, "seat", (1,))
+    row.rev = 1
     await store.save(Save(row, grants=(new,), revoked=(GRANT.hash,)))
     assert await store.grants(row.id) == [new]
 

@@ -27,15 +27,9 @@ def test_a_server_whose_part_ends_exits_loudly(fault: str, part: str, tmp_path: 
         assert f"CRITICAL {part}" in process.log.read_text()
 
 
-@pytest.fixture
-def ends(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """How often the process would have ended."""
-    found: list[str] = []
-    monkeypatch.setattr(supervision, "end_process", lambda: found.append("ended"))
-    return found
-
-
-async def test_a_task_that_fails_or_returns_ends_the_process(ends: list[str], caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_task_that_fails_or_returns_ends_the_process(
+    ended: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     async def fail() -> None:
         raise ValueError("a bug")
 
@@ -45,17 +39,18 @@ async def test_a_task_that_fails_or_returns_ends_the_process(ends: list[str], ca
     for number, work in enumerate((fail(), end()), 1):
         await asyncio.wait([supervision.start("a part", work)])
         await asyncio.sleep(0)
-        assert len(ends) == number
+        assert len(ended) == number
     assert [record.getMessage() for record in caplog.records] == ["a part has ended, so the server ends"] * 2
     assert "a bug" in caplog.text
+    ended.clear()
 
 
-async def test_a_task_that_is_stopped_ends_alone(ends: list[str]) -> None:
+async def test_a_task_that_is_stopped_ends_alone(ended: list[str]) -> None:
     task = supervision.start("a part", asyncio.sleep(60))
     supervision.stop(task)
     await asyncio.wait([task])
     await asyncio.sleep(0)
-    assert ends == []
+    assert ended == []
 
 
 async def test_a_cancelled_job_does_not_end_its_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -17,10 +17,10 @@ from grimtable.server import company, vacancies, wishes
 from grimtable.server import protocol as p
 from grimtable.server.guests import Guest
 from grimtable.server.lobby import Lobby
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Room
 from grimtable.server.rows import Save
 from grimtable.server.seats import Grant, hashed, new_token
-from grimtable.server.turns import Refuse
 from server.tabletop import GENEROUS, SALT, Client, Message, Site, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +91,10 @@ async def test_what_is_stored_after_a_failure_decides_who_stays(tmp_path: Path) 
         made = await site.make("relics", "me", "person", "person", public=True)
         async with site.client(made["table"], made["links"][0]["token"]) as friend:
             room = await site.lobby.room(made["table"])
-            await site.lobby.store.save(Save(room.row, revoked=(hashed(made["links"][0]["token"]),)))
+            row = await site.lobby.store.row(made["table"])
+            assert row is not None
+            row.rev += 1
+            await site.lobby.store.save(Save(row, revoked=(hashed(made["links"][0]["token"]),)))
 
             async def fail() -> None:
                 raise RuntimeError

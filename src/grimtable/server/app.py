@@ -25,12 +25,12 @@ from grimtable.server.connections import Connections
 from grimtable.server.guard import Guarded, is_own_origin
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
+from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address, body, decoded
 from grimtable.server.seats import is_id
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import Thinking
-from grimtable.server.turns import Refuse
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -72,6 +72,7 @@ STATUS = {
     "host": 421,
     "spectator": 403,
     "busy": 503,
+    "elsewhere": 503,
 }
 
 

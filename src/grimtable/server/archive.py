@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from grimtable.server.rows import WISHES_KEPT, Save
 from grimtable.server.schema import CAMPAIGN_GRANTS, CAMPAIGN_LINES, CAMPAIGN_TABLES, CAMPAIGN_WISHES, CAMPAIGNS
-from grimtable.server.store import Store
-from grimtable.server.writing import run, write_all
+from grimtable.server.writing import run
 
 
 class Pass(NamedTuple):
@@ -33,6 +31,7 @@ class CampaignRow:
     rev: int = 0
     created: float = 0.0
     changed: float = 0.0
+    stored: int = 0  # the revision that the database has
 
 
 class Archived(NamedTuple):
@@ -59,30 +58,22 @@ class CampaignSave(NamedTuple):
     table: tuple[int, Save] | None = None  # a game's number, and its new table
 
 
-class Archive:
-    """Where campaigns are kept: the database of the tables, since a game and its table are opened in one breath."""
-
-    def __init__(self, store: Store) -> None:
-        self.engine = store.engine
-
-    async def save(self, save: CampaignSave) -> None:
-        """Returns when the change is on the disk, all of it or nothing."""
-        save.row.changed = time.time()
-        async with self.engine.begin() as connection:
-            await connection.run_sync(_write, save)
-
-    async def passes(self, campaign: str) -> list[Pass]:
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(_passes, campaign)
-
-    async def load(self, campaign: str) -> Archived | None:
-        """All of a campaign, as of one moment."""
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(_load, campaign)
+# ---------------------------------------------------------------- writing
+LOCK = (
+    select(CAMPAIGNS.c.id, CAMPAIGNS.c.rev)
+    .where(CAMPAIGNS.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(CAMPAIGNS.c.id)
+    .with_for_update()
+)
 
 
-# ---------------------------------------------------------------- SQL
-def _write(connection: Connection, save: CampaignSave) -> None:
+def lock(connection: Connection, ids: set[str]) -> dict[str, int]:
+    """Lock the rows of these campaigns, those that there are. Returns their revisions."""
+    return {row.id: row.rev for row in connection.execute(LOCK, {"ids": sorted(ids)})} if ids else {}
+
+
+def write(connection: Connection, save: CampaignSave) -> None:
+    """Its table, if it has a new one, is there already."""
     row = save.row
     values = {name: getattr(row, name) for name in ("game", "name", "closing", "rev", "created", "changed")}
     values["arrived"] = msgspec.json.encode(row.arrived).decode()
@@ -106,17 +97,21 @@ def _write(connection: Connection, save: CampaignSave) -> None:
         connection.execute(old)
     if save.table is not None:
         number, table = save.table
-        write_all(connection, [table])
         opened = {"campaign_id": row.id, "number": number, "table_id": table.row.id}
         connection.execute(insert(CAMPAIGN_TABLES).values(**opened))
 
 
-def _passes(connection: Connection, campaign: str) -> list[Pass]:
+# ---------------------------------------------------------------- reading
+def passes(connection: Connection, campaign: str) -> list[Pass]:
     found = connection.execute(select(CAMPAIGN_GRANTS).where(CAMPAIGN_GRANTS.c.campaign_id == campaign)).mappings()
     return [Pass(values["hash"], values["person"], values["maker"]) for values in found]
 
 
-def _load(connection: Connection, campaign: str) -> Archived | None:
+def revision(connection: Connection, campaign: str) -> int | None:
+    return connection.execute(select(CAMPAIGNS.c.rev).where(CAMPAIGNS.c.id == campaign)).scalar_one_or_none()
+
+
+def load(connection: Connection, campaign: str) -> Archived | None:
     found = connection.execute(select(CAMPAIGNS).where(CAMPAIGNS.c.id == campaign)).mappings().first()
     if found is None:
         return None
@@ -129,9 +124,9 @@ def _load(connection: Connection, campaign: str) -> Archived | None:
         name: found[name] for name in ("id", "game", "name", "closing", "rev", "created", "changed")
     }
     return Archived(
-        CampaignRow(arrived=arrived, **plain),
+        CampaignRow(arrived=arrived, stored=found["rev"], **plain),
         list(written),
-        _passes(connection, campaign),
+        passes(connection, campaign),
         {(row.hash, row.wish) for row in done},
         {row.number: row.table_id for row in opened},
     )

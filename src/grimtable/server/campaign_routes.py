@@ -11,9 +11,9 @@ from grimtable.server import campaign_messages as m
 from grimtable.server import reading
 from grimtable.server.archive import Pass
 from grimtable.server.campaigns import Awake, Campaigns, mark_of, shown
+from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address, body, decoded
 from grimtable.server.seats import hashed
-from grimtable.server.turns import Refuse
 from grimtable.server.words import say
 
 
@@ -23,7 +23,7 @@ async def visitor(request: Request) -> tuple[str, Pass]:
     found = None
     if token:
         wanted = hashed(token)
-        for one in await campaigns_of(request).archive.passes(campaign):
+        for one in await request.app.state.lobby.store.passes(campaign):
             if hmac.compare_digest(one.hash, wanted):
                 found = one
     if found is None:
@@ -56,7 +56,7 @@ async def document(request: Request) -> Response:
     campaign, who = await visitor(request)
     if who.person is None:
         raise Refuse("forbidden", text=say(reading.lang_of(request), "refused.campaign_spectator"))
-    stored = await campaigns_of(request).archive.load(campaign)
+    stored = await request.app.state.lobby.store.campaign(campaign)
     assert stored is not None
     return reading.download(stored.document().encode(), f"{stored.row.game}-{campaign}.campaign.jsonl")
 

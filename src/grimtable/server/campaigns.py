@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -19,16 +20,19 @@ from grimtable.kernel.game import Game
 from grimtable.kernel.language import refusal_message
 from grimtable.kernel.values import BadInput, Illegal, Refusal
 from grimtable.server import campaign_messages as m
-from grimtable.server.archive import Archive, CampaignRow, CampaignSave, Pass
+from grimtable.server.archive import CampaignRow, CampaignSave, Pass
 from grimtable.server.lobby import Lobby
+from grimtable.server.refusals import Refuse
 from grimtable.server.rows import Save, SeatRow, TableRow, Vault
 from grimtable.server.seats import Grant, clean_name, hashed, new_id, new_token
 from grimtable.server.thinking import TooSlow
-from grimtable.server.turns import Refuse
+from grimtable.server.transaction import Fenced
 from grimtable.server.words import at_hand, say
 
 NAME_ROOM = 60
 SEED_BITS = 63
+P = ParamSpec("P")
+T = TypeVar("T")
 Key = tuple[str, str]  # a token's hash and a wish id
 DEEPEST = 6  # nesting of an act
 LARGEST = 1 << 53
@@ -72,10 +76,23 @@ def game_with_campaign(wanted: str | None) -> str:
     return found[0]
 
 
+def anew(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """If another server has changed the campaign meanwhile, from the start, with what is stored now."""
+
+    @wraps(method)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        while True:
+            try:
+                return await method(*args, **kwargs)
+            except Fenced:
+                continue
+
+    return tried
+
+
 class Campaigns:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self.archive = Archive(lobby.store)
         self._awake: dict[str, Awake] = {}
         self._waking: dict[str, asyncio.Task[Awake]] = {}
 
@@ -112,7 +129,7 @@ class Campaigns:
             Pass(hashed(spectator), None),
             *[Pass(hashed(link.token), link.person) for link in links],
         )
-        await self.archive.save(CampaignSave(row, 0, lines, passes=passes))
+        await self.lobby.store.save(CampaignSave(row, 0, lines, passes=passes))
         return m.MadeCampaign(row.id, maker, links, spectator)
 
     # ------------------------------------------------------------ waking
@@ -120,6 +137,11 @@ class Campaigns:
         """The campaign, awake. Whoever else wants it at the same moment waits for the same."""
         self._forget_idle()
         found = self._awake.get(campaign)
+        if found is not None and not found.lock.locked():
+            rev = found.row.stored
+            if rev != await self.lobby.store.revision(campaign) and rev == found.row.stored:
+                self._forget(found)  # another server has changed it
+            found = self._awake.get(campaign)
         if found is None:
             task = self._waking.get(campaign)
             if task is None:
@@ -130,7 +152,7 @@ class Campaigns:
         return found
 
     async def _wake(self, key: str) -> Awake:
-        stored = await self.archive.load(key)
+        stored = await self.lobby.store.campaign(key)
         if stored is None or stored.row.game not in at_hand():
             raise Refuse("not_found")
         campaign = await replayed(rules_of(stored.row.game), stored.lines)
@@ -145,6 +167,10 @@ class Campaigns:
         for key in idle:
             del self._awake[key]
 
+    def _forget(self, found: Awake) -> None:
+        if self._awake.get(found.row.id) is found:
+            del self._awake[found.row.id]
+
     @asynccontextmanager
     async def holding(self, campaign: str) -> AsyncIterator[Awake]:
         """The campaign, for nobody else meanwhile. One that failed to be stored has left memory: it is woken anew."""
@@ -156,6 +182,7 @@ class Campaigns:
                     return
 
     # ------------------------------------------------------------ acting
+    @anew
     async def act(self, campaign: str, who: Pass, deed: m.Deed, lang: str) -> Awake:
         async with self.holding(campaign) as found:
             if (who.hash, deed.wish) in found.wishes:
@@ -170,6 +197,7 @@ class Campaigns:
             await self._store(found, found.lines, (who.hash, deed.wish))
             return found
 
+    @anew
     async def undo(self, campaign: str, who: Pass, wish: m.CampaignWish, lang: str) -> Awake:
         """The last line goes, and the campaign is made anew from those that are left."""
         async with self.holding(campaign) as found:
@@ -185,6 +213,7 @@ class Campaigns:
             await self._store(found, len(lines), (who.hash, wish.wish))
             return found
 
+    @anew
     async def arrive(self, campaign: str, who: Pass) -> Awake:
         """Somebody looks: the first time, a person has come."""
         found = await self.settle(campaign)
@@ -204,9 +233,9 @@ class Campaigns:
             lines = found.rules.lines(found.campaign, lines_from)
             found.row.rev += 1
             found.row.closing = found.rules.closing(found.campaign)
-            await self.archive.save(CampaignSave(found.row, lines_from, lines, wish, table=table))
+            await self.lobby.store.save(CampaignSave(found.row, lines_from, lines, wish, table=table))
         except BaseException:
-            self._awake.pop(found.row.id, None)
+            self._forget(found)
             raise
         found.lines = lines_from + len(lines)
         found.awaited = found.rules.awaits(found.campaign)
@@ -216,6 +245,7 @@ class Campaigns:
             found.wishes.add(wish)
 
     # ------------------------------------------------------------ games
+    @anew
     async def settle(self, campaign: str) -> Awake:
         """The campaign with the result of its game, if that is over: taken once, whenever somebody looks next."""
         found = await self.awake(campaign)
@@ -243,6 +273,7 @@ class Campaigns:
         assert stored.vault.position is not None
         return load(stored.vault.position, definition(stored.row.game).rules)
 
+    @anew
     async def open_table(self, campaign: str, who: Pass, wish: m.OpenTable, lang: str) -> str:
         """The table of the awaited game. The first who asks opens it; everybody's token is good for it."""
         await self.settle(campaign)
@@ -252,7 +283,7 @@ class Campaigns:
             if found.table is None:
                 check(found, who, wish, lang)
                 seats = self._seats(found, who, wish.seats)
-                grants = seat_grants(await self.archive.passes(campaign), found.awaited.persons, seats)
+                grants = seat_grants(await self.lobby.store.passes(campaign), found.awaited.persons, seats)
                 row, vault = blank_table(found.row.game, found.awaited, seats)
                 save = Save(row, grants=grants, vault=vault)
                 await self._store(found, found.lines, (who.hash, wish.wish), (found.awaited.number, save))

@@ -6,9 +6,10 @@ from grimtable.records import header_for
 from grimtable.server import protocol as p
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.seats import clean_name
-from grimtable.server.turns import Refuse, wake_bots
+from grimtable.server.turns import wake_bots
 
 
 async def arrive(room: Room, guest: Guest, hello: p.Hello) -> None:

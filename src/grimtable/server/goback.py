@@ -7,8 +7,9 @@ import logging
 from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
 from grimtable.server.guests import Guest
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
-from grimtable.server.turns import Refuse, check_seat, course_of, refused, wake_bots
+from grimtable.server.turns import check_seat, course_of, refused, wake_bots
 
 LOGGER = logging.getLogger("grimtable.server")
 

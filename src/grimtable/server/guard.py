@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grimtable.server.turns import Refuse
+from grimtable.server.refusals import Refuse
 
 LOGGER = logging.getLogger("grimtable.server")
 POLICY = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from contextlib import suppress
+import time
 
 from grimtable.games import definition
 from grimtable.kernel.chance import SECRET_BYTES, commitment
@@ -13,13 +13,15 @@ from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import supervision
 from grimtable.server.limits import Limits
+from grimtable.server.ownership import LEASE
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Room
 from grimtable.server.rows import Save, SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import BOTS, Thinking
-from grimtable.server.turns import Refuse, wake_bots
+from grimtable.server.turns import wake_bots
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -30,6 +32,7 @@ TUTORIALS = {  # games that have one, and the seed it is played on
     "oldworld": 7,
     "wh40k": 6,
 }
+CLAIM_ROUND = 0.3  # seconds between two tries to get a table that another server has
 LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
 
 
@@ -48,6 +51,7 @@ class Lobby:
         self.gone = 0  # guests that left and tables that went to sleep, since the start
         self._sweeper = sweeper
         self._waking: dict[str, asyncio.Lock] = {}
+        self._lapses = 0  # of the lease, as far as they have been looked into
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -72,35 +76,83 @@ class Lobby:
             await asyncio.sleep(min(LOOK_ROUND, self.limits.idle_seconds))
             for table, room in list(self.rooms.items()):
                 if room.asleep or room.is_idle():
-                    room.close()
-                    del self.rooms[table]
-                    self.gone += 1
+                    self._put_to_sleep(table)
+            await self._check_lease()
             if self._sweeper is not None:
                 self._sweeper.round(self.gone)
+
+    def _put_to_sleep(self, table: str) -> None:
+        room = self.rooms.pop(table)
+        room.close()
+        self.store.release(table, room.row.term)
+        self.gone += 1
+
+    async def _check_lease(self) -> None:
+        """After a pause longer than the lease, close the tables that others have taken: nobody looks at an old one."""
+        lapses = self.store.lapses
+        if lapses == self._lapses:
+            return
+        try:
+            owned = await self.store.owned()
+        except Exception as error:  # the database is asked again at the next look
+            LOGGER.warning("after a pause the database cannot be asked for this server's tables: %s", error)
+            return
+        self._lapses = lapses
+        for table, room in list(self.rooms.items()):
+            if owned.get(table) != room.row.term:
+                LOGGER.warning("table %s has been taken by another server during a pause", table)
+                self._put_to_sleep(table)
 
     # ------------------------------------------------------------ waking
     async def room(self, table: str) -> Room:
         """The table, awake. Refuse if there is none."""
-        room = self.rooms.get(table)
-        if room is not None and not room.asleep:
+        room = self._awake(table)
+        if room is not None:
             return room
         lock = self._waking.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                room = self.rooms.get(table)
-                if room is None or room.asleep:
-                    stored = await self.store.load(table)
-                    if stored is None or stored.row.game not in at_hand():
-                        raise Refuse("not_found")
-                    if stored.is_outdated():
-                        await self._end(stored)
-                        raise Refuse("outdated_table", stored.vault.rules, definition(stored.row.game).rules.version)
-                    room = Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
-                    self.rooms[table] = room
+                room = self._awake(table)
+                if room is None:
+                    room = self.rooms[table] = await self._wake(table)
                 return room
         finally:
             if not lock.locked():
                 self._waking.pop(table, None)
+
+    def _awake(self, table: str) -> Room | None:
+        room = self.rooms.get(table)
+        return None if room is None or room.asleep else room
+
+    async def _wake(self, table: str) -> Room:
+        """Claim a table, then load it: what is loaded under the claimed term is all that was ever stored."""
+        term = await self._claim(table)
+        try:
+            stored = await self.store.load(table)
+            if stored is None or stored.row.game not in at_hand():
+                raise Refuse("not_found")
+            if stored.row.term != term:
+                raise Refuse("elsewhere")
+            if stored.is_outdated():
+                await self._end(stored)
+                raise Refuse("outdated_table", stored.vault.rules, definition(stored.row.game).rules.version)
+            return Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
+        except BaseException:
+            self.store.release(table, term)
+            raise
+
+    async def _claim(self, table: str) -> int:
+        """Make a table this server's; returns its term. A server that has died keeps it until its lease runs out."""
+        until = time.monotonic() + LEASE + CLAIM_ROUND
+        first = found = await self.store.claim(table)
+        while found is not None and found.owner != self.store.id:
+            if found != first or time.monotonic() > until:  # its lease has been renewed: it lives
+                raise Refuse("elsewhere")
+            await asyncio.sleep(CLAIM_ROUND)
+            found = await self.store.claim(table)
+        if found is None:
+            raise Refuse("not_found")
+        return found.term
 
     async def _end(self, stored: Stored) -> None:
         """End a table that changed rules cannot go on with: what was played stays to be looked at."""
@@ -112,7 +164,7 @@ class Lobby:
 
     async def role(self, table: str, token: str | None) -> Grant:
         """What a token allows at a table; without one, a public table may be watched."""
-        room = self.rooms.get(table)
+        room = self._awake(table)
         row = room.row if room is not None else await self.store.row(table)
         if row is None:
             raise Refuse("not_found")
@@ -171,5 +223,5 @@ class Lobby:
 
     async def forget(self, table: str) -> None:
         """Put a table to sleep now."""
-        with suppress(KeyError):
-            self.rooms.pop(table).close()
+        if table in self.rooms:
+            self._put_to_sleep(table)

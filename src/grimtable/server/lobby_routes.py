@@ -17,11 +17,11 @@ from grimtable.server import sight
 from grimtable.server.limits import Limits
 from grimtable.server.lobby import Lobby
 from grimtable.server.reading import json, lang_of, own_seats, visitor
+from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address, decoded
 from grimtable.server.rows import TableRow
 from grimtable.server.seats import hashed, new_token
 from grimtable.server.store import Place
-from grimtable.server.turns import Refuse
 from grimtable.server.vacancies import free_seats, sit
 from grimtable.server.words import at_hand
 

@@ -22,10 +22,10 @@ from grimtable.server import replays, sight
 from grimtable.server.cache import PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
 from grimtable.server.lobby import TUTORIALS, Lobby
+from grimtable.server.refusals import Refuse
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.thinking import BOTS, TooSlow
-from grimtable.server.turns import Refuse
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 LANGUAGE = "accept-language"

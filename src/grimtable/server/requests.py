@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket
 
 from grimtable.server.addresses import visitor
-from grimtable.server.turns import Refuse
+from grimtable.server.refusals import Refuse
 
 T = TypeVar("T")
 

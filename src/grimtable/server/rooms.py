@@ -16,15 +16,18 @@ from grimtable.server import sight, supervision
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
+from grimtable.server.refusals import Refuse
 from grimtable.server.rows import WISHES_KEPT, Save, Stored
 from grimtable.server.seats import WATCHING, Grant
 from grimtable.server.store import Store
 from grimtable.server.thinking import Thinking, Thought, imagined
+from grimtable.server.transaction import Fenced, Unsettled
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
 T = TypeVar("T")
 VOID = 4004  # closes the socket of a guest whose link to a private table holds no more
+COME_AGAIN = 1012  # the code of a socket whose client may connect again at once
 RECOVERY = 0.5  # seconds of rest after a failure: if it lasts, it must not fill the log
 Job = Callable[[], Awaitable[None]]
 Key = tuple[str, str]  # a token's hash and a wish id
@@ -49,6 +52,8 @@ class Room:
         self.guests: list[Guest] = []
         self.takeback: p.TakebackInfo | None = None
         self.asleep = False
+        self._lines: set[Guest] = set()  # all whose sockets are open, also before they have arrived
+        self._asked: set[asyncio.Future[Any]] = set()  # what somebody waits for
         self.last_used = self._woken = time.monotonic()
         self._left: dict[int, float] = {}  # when the last guest of a seat went; unknown from before the table woke
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
@@ -89,17 +94,29 @@ class Room:
         self._jobs.put_nowait(job)
 
     async def ask(self, job: Callable[[], Awaitable[T]]) -> T:
-        """Run something as a job of this table, for whoever waits for its result."""
+        """Run something as a job of this table, for whoever waits for its result. Refuse if the table closes first."""
+        if self.asleep:
+            raise Refuse("busy")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def run() -> None:
             try:
-                done.set_result(await job())
+                result = await job()
             except Exception as error:
-                done.set_exception(error)
+                if not done.done():
+                    done.set_exception(error)
+                if not isinstance(error, Refuse):
+                    raise
+            else:
+                if not done.done():
+                    done.set_result(result)
 
+        self._asked.add(done)
         self.post(run)
-        return await done
+        try:
+            return await done
+        finally:
+            self._asked.discard(done)
 
     async def _work(self) -> None:
         while True:
@@ -107,8 +124,12 @@ class Room:
             self.last_used = time.monotonic()
             try:
                 await job()
-            except (Exception, asyncio.CancelledError):  # cancelled: what the job waited for may have been
+            except (Exception, asyncio.CancelledError) as error:  # cancelled: what the job waited for may have been
                 if self.asleep:
+                    return
+                if isinstance(error, Unsettled):
+                    LOGGER.warning("table %s is closed: %s", self.id, error)
+                    self.close()
                     return
                 LOGGER.exception("table %s: a wish failed", self.id)
                 await self._reload()
@@ -118,6 +139,8 @@ class Room:
         try:
             stored = await self.store.load(self.id)
             assert stored is not None
+            if stored.row.term != self.row.term:
+                raise Fenced("another server has it")
             self._settle(stored)
             self.turn_out()
             for guest in self.guests:
@@ -133,8 +156,21 @@ class Room:
         quiet = not self.guests and self._jobs.empty()
         return quiet and time.monotonic() - self.last_used >= self.limits.idle_seconds
 
+    def connect(self, guest: Guest) -> None:
+        """Somebody's socket is open: it is closed with the table."""
+        self._lines.add(guest)
+
+    def disconnect(self, guest: Guest) -> None:
+        self._lines.discard(guest)
+
     def close(self) -> None:
+        """Hang up on all guests: they may come again at once, and the table is then what is stored."""
         self.asleep = True
+        for guest in self._lines:
+            guest.hang_up(COME_AGAIN)
+        for done in self._asked:
+            if not done.done():
+                done.set_exception(Refuse("busy"))
         for task in [*self._minds.values(), *self._errands]:
             task.cancel()
         supervision.stop(self._task)

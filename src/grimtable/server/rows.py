@@ -79,6 +79,8 @@ class TableRow:
     result: Outcome | None = None
     created: float = 0.0
     changed: float = 0.0
+    stored: int = 0  # the revision that the database has
+    term: int = 0  # under which its server has it
 
 
 class Vault(NamedTuple):
@@ -154,6 +156,8 @@ def row_of(values: Any) -> TableRow:
     decode = msgspec.json.decode
     return TableRow(
         **{name: values[name] for name in PLAIN},
+        stored=values["rev"],
+        term=values["term"],
         options=decode(values["options"], type=dict[str, int | str]),
         seats=decode(values["seats"], type=list[SeatRow]),
         salts=decode(values["salts"], type=list[str]),

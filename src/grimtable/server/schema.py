@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    DateTime,
     Float,
     ForeignKey,
     Index,
@@ -48,7 +49,18 @@ TABLES = Table(
     Column("result", Text),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("owner", String(20)),  # the server that has it now
+    Column("term", BigInteger, nullable=False, server_default="0"),  # rises with every owner
     Index("tables_in_lobby", "public", "status", "changed", "id"),
+    Index("tables_by_owner", "owner"),
+)
+
+# The servers that have tables. Each renews its lease while it lives.
+SERVERS = Table(
+    "servers",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("until", DateTime(timezone=True), nullable=False),
 )
 
 # Secrets: the position, the dice. Read by the table's own room, and for the record of a game that is over.

@@ -15,9 +15,9 @@ from grimtable.server import protocol as p
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Rate
 from grimtable.server.lobby import Lobby
-from grimtable.server.rooms import Room
+from grimtable.server.refusals import Refuse
+from grimtable.server.rooms import COME_AGAIN, Room
 from grimtable.server.seats import hashed
-from grimtable.server.turns import Refuse
 
 LOGGER = logging.getLogger("grimtable.server")
 TOO_MUCH = 4008
@@ -61,6 +61,7 @@ class Line:
             sender.cancel()
             self.lobby.gone += 1
             if room is not None:
+                room.disconnect(self.guest)
                 room.post(partial(company.leave, room, self.guest))
 
     # ------------------------------------------------------------ in
@@ -78,6 +79,8 @@ class Line:
                 return await self._enter(message)
             except Refuse as refused:
                 self._refuse(None, refused.code, *refused.params)
+                if refused.code == "elsewhere":
+                    raise Closing(COME_AGAIN) from None
             except Exception:
                 LOGGER.exception("table %s cannot be opened", message.table)
                 self._refuse(None, "busy")
@@ -88,6 +91,7 @@ class Line:
         link = hashed(hello.token) if hello.token else ""
         before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of)
         guest.refusals, self.guest = before.refusals, guest
+        room.connect(guest)
         room.post(partial(company.arrive, room, guest, hello))
         return room
 
@@ -96,7 +100,7 @@ class Line:
         while True:
             message = await self._next()
             if room.asleep:  # the table was put to sleep under its guests' feet: come again
-                raise Closing(1012)
+                raise Closing(COME_AGAIN)
             if isinstance(message, p.Hello):
                 self._refuse(None, "malformed", "hello was said already")
             elif isinstance(message, p.Ping):  # needs no table

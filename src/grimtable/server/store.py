@@ -1,58 +1,90 @@
-"""Where tables are kept: SQLite by default, PostgreSQL by its URL. What several tables changed is written at once."""
+"""Where tables and campaigns are kept: in SQLite by default, in PostgreSQL by its URL. One task writes all of it."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Select, event, select, tuple_
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Select, event, func, select, tuple_
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from grimtable.records import End
-from grimtable.server import supervision
+from grimtable.server import archive, ownership, supervision
+from grimtable.server.archive import Archived, CampaignSave, Pass
 from grimtable.server.course import Change, Entry, Kept
+from grimtable.server.ownership import Claim, Claimed, Leaving, Release, Renewal
 from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of, unsigned
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
-from grimtable.server.seats import Grant
-from grimtable.server.writing import write_all
+from grimtable.server.seats import Grant, new_id
+from grimtable.server.transaction import OutcomeUnknown, Write, write_all
+
+LOGGER = logging.getLogger("grimtable.server")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-MOST_AT_ONCE = 256  # tables written in one transaction
+MIGRATING = 0x6772696D  # the lock in PostgreSQL under which one server at a time migrates
+STALLED = 2000  # milliseconds after which PostgreSQL ends the transaction of a server that has stopped in it
+MOST_AT_ONCE = 256  # changes written in one transaction
+RENEWALS = 1.0  # seconds between two renewals of the lease
+FRESH = 2.0  # seconds for which a write that got through shows that others will
+PATIENCE = 5.0  # seconds that a write may take which shows that
 Place = tuple[float, str]  # in the order of the lobby: when a table changed, and its id
-Waiting = tuple[Save, asyncio.Future[None]]  # a change, and who waits until it is stored
+Waiting = tuple[Write, asyncio.Future[Any]]  # a change, and who waits until it is stored
+
+
+class Unavailable(Exception):
+    """No transaction could be begun."""
 
 
 class Store:
     def __init__(self, url: str) -> None:
+        self.id = new_id()  # of this server, as the owner of tables: new at every start
         self.url = make_url(url)
-        lite = self.url.get_backend_name() == "sqlite"
-        self.engine: AsyncEngine = create_async_engine(
-            self.url, hide_parameters=True, pool_size=4 if lite else 8, max_overflow=0, pool_timeout=60
-        )
-        if lite:
-            event.listen(self.engine.sync_engine, "connect", _full_sync)
+        self.lapses = 0  # how often the lease has run out: others may have taken tables since
+        self._is_file = self.url.get_backend_name() == "sqlite"
+        self.engine = _file_engine(self.url) if self._is_file else _server_engine(self.url)
+        snapshots = {} if self._is_file else {"isolation_level": "REPEATABLE READ"}
+        self._snapshots = self.engine.execution_options(**snapshots)
+        self._changes = self.engine.execution_options(begin="IMMEDIATE")
         self._coming: asyncio.Queue[Waiting] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._written = 0.0  # when a write got through last
 
     async def open(self) -> None:
         """Bring the database to the shape of this program and begin to write."""
         await self.migrate()
-        self._writer = supervision.start("the writer of the database", self._write())
+        async with self._changes.begin() as connection:
+            await connection.run_sync(ownership.begin, self.id)
+        self._tasks = [supervision.start("the writer of the database", self._write())]
+        if not self._is_file:  # a file has one server, which needs no sign of life
+            self._tasks.append(supervision.start("the renewal of the lease", self._stay()))
 
     async def migrate(self) -> None:
-        async with self.engine.begin() as connection:
+        async with self._changes.begin() as connection:
+            if not self._is_file:
+                await connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+                await connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             await connection.run_sync(_migrate)
 
     async def close(self) -> None:
-        if self._writer is not None:
-            supervision.stop(self._writer)
+        """Store what waits, and leave the tables to others."""
+        if self._tasks:
+            try:
+                await asyncio.wait_for(self._put(Leaving(self.id)), PATIENCE)
+            except Exception as error:
+                LOGGER.warning("the tables stay claimed until the lease runs out: %s", error)
+            for task in self._tasks:
+                supervision.stop(task)
         await self.engine.dispose()
 
     # ------------------------------------------------------------ writing
@@ -61,15 +93,19 @@ class Store:
         row.created = time.time()
         await self.save(Save(row, change, grants=tuple(grants), vault=vault))
 
-    async def save(self, save: Save) -> None:
-        """Returns when the change is on the disk."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        save.row.changed = time.time()
-        self._coming.put_nowait((save, done))
-        await done
+    async def save(self, save: Save | CampaignSave) -> None:
+        """Returns when the change is on the disk, all of it or nothing. Fenced if it would overwrite another's."""
+        rev, save.row.changed = save.row.rev, time.time()
+        await self._put(save)
+        save.row.stored = rev
+
+    async def _put(self, write: Write) -> Any:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._coming.put_nowait((write, done))
+        return await done
 
     async def _write(self) -> None:
-        """The only writer of games: takes all that waits and commits it at once."""
+        """The only writer: takes all that waits and commits it at once."""
         while True:
             batch = [await self._coming.get()]
             while not self._coming.empty() and len(batch) < MOST_AT_ONCE:
@@ -79,21 +115,77 @@ class Store:
     async def _settle(self, batch: list[Waiting]) -> None:
         """Commit a batch. If that fails, for whatever reason, one by one: one table's trouble is not the others'."""
         try:
-            await self._commit([save for save, _ in batch])
+            results = await self._commit([write for write, _ in batch])
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, OutcomeUnknown | Unavailable):
                 for waiting in batch:
                     await self._settle([waiting])
-            elif not batch[0][1].done():
-                batch[0][1].set_exception(error)
+                return
+            results = [error] * len(batch)
         else:
-            for _, done in batch:
-                if not done.done():
-                    done.set_result(None)
+            self._written = time.monotonic()
+        for (_, done), result in zip(batch, results):
+            if done.done():
+                continue
+            if isinstance(result, Exception):
+                done.set_exception(result)
+            else:
+                done.set_result(result)
 
-    async def _commit(self, saves: list[Save]) -> None:
-        async with self.engine.begin() as connection:
-            await connection.run_sync(write_all, saves)
+    async def _commit(self, writes: list[Write]) -> list[Any]:
+        async with AsyncExitStack() as held:
+            try:
+                connection = await held.enter_async_context(self._changes.connect())
+                await connection.begin()
+            except Exception as error:
+                raise Unavailable(str(error)) from error
+            results = await connection.run_sync(write_all, writes)
+            try:
+                await connection.commit()
+            except Exception as error:
+                if is_refusal(error):
+                    raise
+                raise OutcomeUnknown(f"the database did not answer a commit: {error}") from error
+            return results
+
+    async def check(self) -> None:
+        """Whether changes are stored: raises if none got through lately, nor does one now."""
+        if time.monotonic() - self._written > FRESH:
+            await asyncio.wait_for(self._renew(), PATIENCE)
+
+    # ------------------------------------------------------------ owning
+    async def claim(self, table: str) -> Claimed | None:
+        """Make a table this server's, if no other living one has it. None if there is no such table."""
+        found: Claimed | None = await self._put(Claim(self.id, table))
+        return found
+
+    def release(self, table: str, term: int) -> None:
+        """Leave a table to whoever wants it next."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda done: done.cancelled() or done.exception())  # the lease covers a failure
+        self._coming.put_nowait((Release(self.id, table, term), done))
+
+    async def owned(self) -> dict[str, int]:
+        """The terms of this server's tables."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(ownership.owned, self.id)
+
+    async def _renew(self) -> None:
+        if not await self._put(Renewal(self.id)):
+            self.lapses += 1
+
+    async def _stay(self) -> None:
+        """Renew the lease as long as this server lives."""
+        fails = False
+        while True:
+            await asyncio.sleep(RENEWALS)
+            try:
+                await self._renew()
+                fails = False
+            except Exception as error:
+                if not fails:
+                    LOGGER.warning("the lease cannot be renewed: %s", error)
+                fails = True
 
     # ------------------------------------------------------------ reading
     async def row(self, table: str) -> TableRow | None:
@@ -121,21 +213,35 @@ class Store:
 
     async def load(self, table: str) -> Stored | None:
         """All of a table, as of one moment."""
-        async with self.engine.connect() as connection:
+        async with self._snapshots.connect() as connection:
             return await connection.run_sync(_load, table)
 
+    # ------------------------------------------------------------ campaigns
+    async def passes(self, campaign: str) -> list[Pass]:
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(archive.passes, campaign)
 
-# ---------------------------------------------------------------- SQL
-def listed(status: str, before: Place | None, most: int) -> Select[Any]:
-    """The lobby's page, along the index `tables_in_lobby`."""
-    order = (TABLES.c.changed, TABLES.c.id)
-    query = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
-    if before is not None:
-        query = query.where(tuple_(*order) < tuple_(*before))
-    return query.order_by(*[column.desc() for column in order]).limit(most)
+    async def revision(self, campaign: str) -> int | None:
+        """Of a campaign, as it is stored."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(archive.revision, campaign)
+
+    async def campaign(self, campaign: str) -> Archived | None:
+        """All of a campaign, as of one moment."""
+        async with self._snapshots.connect() as connection:
+            return await connection.run_sync(archive.load, campaign)
+
+
+# ---------------------------------------------------------------- the two kinds of databases
+def _file_engine(url: URL) -> AsyncEngine:
+    engine = create_async_engine(url, hide_parameters=True, pool_size=4, max_overflow=0, pool_timeout=60)
+    event.listen(engine.sync_engine, "connect", _full_sync)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
 
 
 def _full_sync(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin` says
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -146,6 +252,43 @@ def _full_sync(connection: Any, record: Any) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """A transaction that will write locks the file at once: what it reads first must still hold when it writes."""
+    connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")
+
+
+def _server_engine(url: URL) -> AsyncEngine:
+    settings = {"application_name": "grimtable", "idle_in_transaction_session_timeout": str(STALLED)}
+    connecting = {"server_settings": settings}
+    return create_async_engine(
+        url, hide_parameters=True, pool_size=8, max_overflow=0, pool_timeout=60, connect_args=connecting
+    )
+
+
+NOT_COMMITTED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)  # SQLite's codes that leave no doubt
+LOST_CONNECTION = ("08", "57")  # classes of PostgreSQL's codes that leave doubt
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether an error at COMMIT says that nothing was stored. A connection that broke says nothing."""
+    if not isinstance(error, DBAPIError) or error.connection_invalidated:
+        return False
+    code, state = getattr(error.orig, "sqlite_errorcode", None), getattr(error.orig, "sqlstate", None)
+    if code is not None:
+        return code & 0xFF in NOT_COMMITTED
+    return state is not None and not state.startswith(LOST_CONNECTION)
+
+
+# ---------------------------------------------------------------- SQL
+def listed(status: str, before: Place | None, most: int) -> Select[Any]:
+    """The lobby's page, along the index `tables_in_lobby`."""
+    order = (TABLES.c.changed, TABLES.c.id)
+    query = select(TABLES).where(TABLES.c.public, TABLES.c.status == status)
+    if before is not None:
+        query = query.where(tuple_(*order) < tuple_(*before))
+    return query.order_by(*[column.desc() for column in order]).limit(most)
 
 
 def _migrate(connection: Connection) -> None:

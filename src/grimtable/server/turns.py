@@ -10,20 +10,13 @@ from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
 from grimtable.server.course import Course, RulesFailed
 from grimtable.server.guests import Guest
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import error_id
 from grimtable.server.thinking import Thought
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
-
-
-class Refuse(Exception):
-    """A wish is not granted: a code, and what fills its sentence."""
-
-    def __init__(self, code: str, *params: Any, text: str = "", rules: tuple[str, ...] = ()) -> None:
-        super().__init__(code)
-        self.code, self.params, self.text, self.rules = code, params, text, rules
 
 
 def course_of(room: Room) -> Course:

@@ -10,10 +10,11 @@ from grimtable.server import protocol as p
 from grimtable.server.company import begin_if_complete
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import Hold, Person, SeatRow
 from grimtable.server.seats import Grant, clean_name
-from grimtable.server.turns import Refuse, wake_bots
+from grimtable.server.turns import wake_bots
 
 
 # ---------------------------------------------------------------- free seats

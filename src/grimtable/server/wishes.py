@@ -16,9 +16,11 @@ from grimtable.server.company import rename
 from grimtable.server.course import RulesFailed
 from grimtable.server.goback import ask_takeback, reply_takeback, undo, withdraw
 from grimtable.server.guests import Guest
+from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.thinking import imagined
-from grimtable.server.turns import Refuse, check_seat, course_of, play, refused
+from grimtable.server.transaction import Unsettled
+from grimtable.server.turns import check_seat, course_of, play, refused
 from grimtable.server.vacancies import reclaim, replace
 from grimtable.server.words import say
 
@@ -40,6 +42,8 @@ async def grant(room: Room, guest: Guest, wish: p.Wishes) -> None:
         guest.refuse(wish.id, no.code, room.rev, *no.params, text=no.text, rules=no.rules)
         if no.code == "stale":
             guest.tell(room.table_for(guest))
+    except Unsettled:  # whether it is done or not will be seen when its client comes again
+        raise
     except Exception:
         guest.refuse(wish.id, "busy", room.rev)
         raise

@@ -8,11 +8,11 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from grimtable.server.course import Change
-from grimtable.server.rows import WISHES_KEPT, Save, grant_values, table_values, vault_values
+from grimtable.server.rows import AS_JSON, PLAIN, WISHES_KEPT, Save, grant_values, table_values, vault_values
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
 
 KEY: Any = bindparam("key")  # a table's id, where the row has a column of that name
-VALUES: Any = {column.name: bindparam(column.name) for column in TABLES.c if column.name != "id"}
+VALUES: Any = {name: bindparam(name) for name in (*PLAIN, *AS_JSON) if name != "id"}
 
 NEW_TABLE, NEW_VAULT, NEW_GRANT, NEW_WISH = insert(TABLES), insert(VAULT), insert(GRANTS), insert(WISHES)
 CHANGE_TABLE = update(TABLES).where(TABLES.c.id == KEY).values(**VALUES)
@@ -30,7 +30,7 @@ CUT = {
 FORGET_EVERY = 50  # revisions
 
 
-def write_all(connection: Connection, saves: list[Save]) -> None:
+def write_tables(connection: Connection, saves: list[Save]) -> None:
     """A table may be there twice: its later row wins, its lines follow in order."""
     new = [save for save in saves if save.vault is not None]
     run(connection, NEW_TABLE, [table_values(save.row) for save in new])
