@@ -21,6 +21,7 @@ from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Room
 from grimtable.server.rows import Save
 from grimtable.server.seats import Grant, hashed, new_token
+from grimtable.server.store import Store
 from server.tabletop import GENEROUS, SALT, Client, Message, Site, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
@@ -329,3 +330,26 @@ async def test_a_bot_that_is_still_thinking_does_not_answer_for_whoever_came_bac
                 await bea.wish("ping")
                 assert bea.table["answers"] == before
                 assert (await bea.answer())["type"] == "done"
+
+
+async def test_a_record_is_told_to_whoever_has_the_seat_when_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link that is revoked between the look at its role and the look at the table shows what everybody may see."""
+    async with served(tmp_path) as site:
+        made = await site.make("relics", "me", "person")
+        token, load = made["links"][0]["token"], Store.load
+        async with site.client(made["table"], made["token"]) as zero:
+            async with site.client(made["table"], token):
+                await zero.table_where(lambda table: table["status"] == "playing")
+
+            async def revoked_before(store: Store, table: str) -> Any:
+                room = await site.lobby.room(table)
+                await room.ask(lambda: room.commit(revoked=[hashed(token)]))
+                return await load(store, table)
+
+            path = f"/api/tables/{made['table']}/record"
+            seen = await site.http.get(path, headers=bearer(token))
+            assert "is dealt" in seen.text
+            monkeypatch.setattr(Store, "load", revoked_before)
+            assert (await site.http.get(path, headers=bearer(token))).json()["code"] == "forbidden"
