@@ -33,6 +33,7 @@ def fill(file: Path, moves: int = 400) -> None:
         tables.executemany("INSERT INTO tables VALUES (?, ?)", [(n, "word " * 20) for n in range(moves)])
         tables.commit()
         tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        tables.execute("UPDATE tables SET words = words || words")  # every page changes
         tables.execute("INSERT INTO tables VALUES (-1, 'in the log')")
         tables.commit()
         for ending in ("", "-wal"):

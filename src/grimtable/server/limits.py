@@ -43,6 +43,11 @@ class Limits(NamedTuple):
     bot_seconds: float = 20
     hint_seconds: float = 10
     errand_seconds: float = 30  # replays, statistics, imports
+    upkeep_seconds: float = 600  # between two looks for a copy that is due, and for what is old
+    waiting_days: float = 7  # a table that never began is deleted so long after it changed last; 0: never
+    import_days: float = 30  # the same for an imported record
+    unfinished_days: float = 365  # and for a table that was left
+    command_days: float = 1  # and for the ids of commands, when nobody sends those again
     hold_seconds: float = 120  # a free seat that was asked for is kept so long for whoever does not come
     grace_seconds: float = 60  # a seat is kept so long for its person after they were last connected
     hints: int = 20  # per socket in `hint_window`

@@ -22,6 +22,7 @@ from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
 from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import wake_bots
+from grimtable.server.upkeep import keep_up
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -53,14 +54,18 @@ class Lobby:
         self._waking: dict[str, asyncio.Lock] = {}
         self._lapses = 0  # of the lease, as far as they have been looked into
         self._keeper: asyncio.Task[None] | None = None
+        self._upkeep: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.store.open()
         self._keeper = supervision.start("the keeper of the tables", self._keep())
+        self._upkeep = supervision.start("the upkeep of the database", keep_up(self.store, self.limits))
 
     async def close(self) -> None:
         if self._keeper is not None:
             supervision.stop(self._keeper)
+        if self._upkeep is not None:
+            supervision.stop(self._upkeep)
         for room in self.rooms.values():
             room.close()
         self.rooms.clear()

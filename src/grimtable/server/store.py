@@ -20,9 +20,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from grimtable.records import End
-from grimtable.server import archive, ownership, supervision
+from grimtable.server import archive, ownership, retention, supervision
 from grimtable.server.archive import Archived, CampaignSave, Pass
 from grimtable.server.course import Change, Entry, Kept
+from grimtable.server.limits import Limits
 from grimtable.server.ownership import Claim, Claimed, Leaving, Release, Renewal
 from grimtable.server.rows import Save, Stored, TableRow, Vault, grant_of, row_of, unsigned
 from grimtable.server.schema import GRANTS, LINES, LOG, TABLES, VAULT, WISHES
@@ -186,6 +187,16 @@ class Store:
                 if not fails:
                     LOGGER.warning("the lease cannot be renewed: %s", error)
                 fails = True
+
+    async def delete_old(self, limits: Limits) -> dict[str, int]:
+        """Delete a few of the things that are old. Returns how many."""
+        async with self._changes.begin() as connection:
+            return await connection.run_sync(retention.delete_some, limits)
+
+    async def count_old(self, limits: Limits) -> dict[str, int]:
+        """How much is old."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(retention.count, limits)
 
     # ------------------------------------------------------------ reading
     async def row(self, table: str) -> TableRow | None:

@@ -13,6 +13,7 @@ from grimtable.terminal.commands.games import games
 from grimtable.terminal.commands.import_roster import import_roster
 from grimtable.terminal.commands.odds import odds
 from grimtable.terminal.commands.play import play
+from grimtable.terminal.commands.prune import prune
 from grimtable.terminal.commands.replay import replay
 from grimtable.terminal.commands.report import report
 from grimtable.terminal.commands.rules import rules
@@ -27,6 +28,7 @@ COMMANDS: tuple[click.Command, ...] = (
     serve,
     backup,
     restore,
+    prune,
     rules,
     odds,
     import_roster,
