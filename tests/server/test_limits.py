@@ -107,7 +107,7 @@ def test_limits_by_name() -> None:
     assert limits_of(["sockets=7", "receive_seconds=2.5"]) == Limits(sockets=7, receive_seconds=2.5)
     for word, complaint in (
         ("sockts=7", "did you mean sockets?"),
-        ("x", "there is message_bytes"),
+        ("x", "--limits lists them"),
         ("sockets", "whole number"),
         ("sockets=many", "whole number"),
         ("sockets=2.5", "whole number"),

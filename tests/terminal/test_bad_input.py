@@ -83,6 +83,34 @@ BAD: list[tuple[list[str], str]] = [
     (["simulate", "cthulhu", "--option", "map=earth_w5_e5"], "map=earth_w5_e5 is for 5 players, not 4"),
     (["arena", "cthulhu", "--bots", "greedy,random", "--option", "map=earth_w3_e5"], "is for 4 players, not 2"),
     (["fuzz", "cthulhu", "--option", "map=earth_w5_e5"], "map=earth_w5_e5 is for 5 players, not 4"),
+    (["fuzz", "darklord", "--minutes", "nan"], "is not a number"),
+    (["fuzz", "darklord", "--minutes", "inf"], "inf is not in the range"),
+    (["fuzz", "darklord", "--games", "9" * 30], "is not in the range"),
+    (["fuzz", "darklord", "--failures", "notes.txt/x"], "cannot be made: Not a directory"),
+    (["fuzz", "darklord", "--failures", "/proc/x"], "/proc/x cannot be made"),
+    (["simulate", "darklord", "--failures", "notes.txt/x"], "cannot be made: Not a directory"),
+    (["bench", "--server", "--rate", "nan"], "is not a number"),
+    (["simulate", "gloomhaven", "--option", "scenario=9999"], "there is 1 to 54, 56 to 95, random; see: grimtable"),
+    (["simulate", "gloomhaven", "--option", "scenario=@notes.txt"], "there is 1 to 54, 56 to 95, random"),
+    (["simulate", "darklord", "--bots", "os:system"], "the bot os:system cannot be made"),
+    (["simulate", "darklord", "--bots", "sys:exit"], "the bot sys:exit cannot be made"),
+    (["play", "darklord", "--seats", "you,math:pi,random"], "the bot math:pi cannot be made"),
+    (["play", "darklord", "--seats", "you,builtins:object,random"], "makes no bot"),
+    (["play", "darklord", "--seats", "you,mcts:,random"], "there is no bot 'mcts:'"),
+    (["play", "darklord", "--seats", "you,greedy:,random"], "there is no bot 'greedy:'"),
+    (["play", "darklord", "--save", "x" * 300], "File name too long"),
+    (["simulate", "darklord", "--out", "x" * 300 + ".parquet"], "File name too long"),
+    (["games", "x" * 5000], "x..."),
+    (["serve", "--database", "mysql://x"], "not at mysql://"),
+    (["serve", "--database", "/no/such/folder/x.sqlite"], "there is no folder /no/such/folder"),
+    (["serve", "--database", "notes.txt"], "holds something else"),
+    (["serve", "--database", "folder"], "is a folder"),
+    (["serve", "--origin", "games.example.org", "--database", "t.sqlite"], "is no origin"),
+    (["serve", "--trusted-proxy", "10.0.0.1/8", "--database", "t.sqlite"], "is no network"),
+    (["serve", "--limit", "sockts=7"], "did you mean sockets?"),
+    (["serve", "--limit", "sockets=none"], "a whole number above 0"),
+    (["serve", "--limit", "x"], "grimtable serve --limits lists them"),
+    (["serve", "--port", "99999"], "99999 is not in the range"),
 ]  # fmt: skip
 
 
@@ -103,6 +131,7 @@ def test_bad_input_is_one_line_and_leaves_every_file_as_it_was(
     assert ran.out == ""
     assert ran.err.startswith("grimtable: ")
     assert ran.err.count("\n") == 1
+    assert len(ran.err) < 700
     assert words in ran.err
     assert contents(tmp_path) == before
 

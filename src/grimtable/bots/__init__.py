@@ -46,7 +46,7 @@ KINDS: dict[str, Kind] = {
 def make(spec: str) -> Bot:
     """The bot that a word describes. BadInput says what would be right."""
     name, _, budget = spec.partition(":")
-    if name in KINDS and (not budget or name == "mcts"):
+    if name in KINDS and (spec == name or (budget and name == "mcts")):
         return KINDS[name].make(budget)
     if name not in KINDS and budget.isidentifier():
         return _strangers(name, budget)
@@ -56,8 +56,11 @@ def make(spec: str) -> Bot:
 
 
 def _strangers(module: str, factory: str) -> Bot:
+    """A bot of somebody's own. Their code may fail in any way before it is one."""
     try:
         made: Bot = getattr(import_module(module), factory)()
-    except (ImportError, AttributeError) as error:
+    except (Exception, SystemExit) as error:
         raise BadInput(f"the bot {module}:{factory} cannot be made: {error}") from error
+    if not callable(getattr(made, "answer", None)):
+        raise BadInput(f"{module}:{factory} makes no bot: what it makes has no method answer(seat, dice)")
     return made

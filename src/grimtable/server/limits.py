@@ -65,7 +65,7 @@ def limits_of(words: Iterable[str]) -> Limits:
         name, _, text = word.partition("=")
         if name not in kinds:
             near = get_close_matches(name, kinds, n=1)
-            right = f"did you mean {near[0]}?" if near else f"there is {', '.join(kinds)}"
+            right = f"did you mean {near[0]}?" if near else "grimtable serve --limits lists them"
             raise BadInput(f"there is no limit {name!r:.40}; {right}")
         changed[name] = _number(name, text, kinds[name])
     return Limits()._replace(**changed)  # type: ignore[arg-type]  # each is of its field's type

@@ -48,6 +48,7 @@ def serve(
     """Serve until interrupted. Without a port it is the first free one from 8000 on."""
     logs.set_up()
     url = default_database() if database is None else database_url(database)
+    Proxies(proxies)  # a word that is no network is refused before anything is done
     allowed = frozenset([origin_of(text) for text in origins])
     fitting = fitted(limits or Limits(), raise_file_limit())
     settings = Settings(url, fitting, allowed, proxies, extra_bots, own_process=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from math import isnan
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,13 +17,23 @@ from grimtable.kernel.definition import Definition, GameOption, OptionValue
 from grimtable.kernel.language import LANGUAGES
 from grimtable.kernel.values import BadInput
 from grimtable.records.bounds import LONGEST_SEAT
-from grimtable.terminal.exits import did_you_mean
+from grimtable.terminal.exits import MANY, did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
 YOU = "you"
 PEOPLE = (YOU, "player")  # "player" stands in records that no client made
 MOST_BYTES = 8_000_000  # of a file that a command reads whole
 SEEDS = 1 << 32  # a seed that is drawn stays short enough to be typed again
+
+
+class Finite(click.FloatRange):
+    """A number in a range; what is not a number is in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return found
 
 
 def game_argument(required: bool = True) -> Callable[[F], F]:
@@ -111,6 +122,7 @@ def value_of(game: Definition, option: GameOption, word: str) -> OptionValue:
         return option.document.read(content(Path(word[1:])), word[1:])
     choices = [str(choice) for choice in option.values]
     more = " (or @FILE)" if option.document is not None else ""
+    more += f"; see: grimtable games {game.slug}" if len(choices) > MANY else ""
     raise BadInput(f"{game.slug} option {option.name} has no value {word!r:.80}; {did_you_mean(word, choices)}{more}")
 
 
@@ -194,4 +206,11 @@ def writable_folder(path: Path) -> Path:
     """A folder that is there, or that can be made."""
     if path.exists() and not path.is_dir():
         raise BadInput(f"{path} is a file; name a folder")
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for folder in missing:
+            folder.rmdir()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be made: {error.strerror}") from None
     return path

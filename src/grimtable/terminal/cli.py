@@ -58,6 +58,11 @@ def run(arguments: Sequence[str]) -> int:
     except BadInput as error:
         console.complain(str(error))
         return exits.BAD_INPUT
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a name that no file can have, a full disk
+        console.complain(f"{error.filename or 'a file'}: {error.strerror or error}")
+        return exits.BAD_INPUT
     except (KeyboardInterrupt, click.Abort):
         return exits.INTERRUPTED
     return code if isinstance(code, int) else exits.OK

@@ -12,7 +12,7 @@ from rich.text import Text
 from grimtable.games import slugs
 from grimtable.simulate.bench import bench as run
 from grimtable.terminal import exits
-from grimtable.terminal.arguments import game_named, json_option, lang_option
+from grimtable.terminal.arguments import Finite, game_named, json_option, lang_option
 from grimtable.terminal.console import print_json, stdout, steps
 from grimtable.terminal.words import say
 
@@ -33,9 +33,7 @@ FIGURES = (
 @click.option("--peers", is_flag=True, help="Measure other engines too, where they are installed.")
 @click.option("--server", is_flag=True, help="Measure the browser table's server under load instead.")
 @click.option("--tables", type=click.IntRange(1, 5000), default=1000, show_default=True, help="With --server: tables.")
-@click.option(
-    "--rate", type=click.FloatRange(1, 5000), default=150, show_default=True, help="With --server: moves a second."
-)
+@click.option("--rate", type=Finite(1, 5000), default=150, show_default=True, help="With --server: moves a second.")
 @lang_option
 @json_option
 def bench(games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: float, lang: str, as_json: bool) -> int:

@@ -13,6 +13,7 @@ from grimtable.simulate.fuzz import Report
 from grimtable.simulate.fuzz import fuzz as run
 from grimtable.terminal import exits
 from grimtable.terminal.arguments import (
+    Finite,
     drawn,
     game_argument,
     json_option,
@@ -26,15 +27,22 @@ from grimtable.terminal.arguments import (
 from grimtable.terminal.console import OnProgress, print_json, progress, stdout
 from grimtable.terminal.words import say
 
+MOST_MINUTES = 525_600  # a year
+MOST_GAMES = 10_000_000
+
 
 @click.command(short_help="Random games under all checks, to find faults.")
 @game_argument()
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="How long.")
-@click.option("--games", type=click.IntRange(1), help="Stop after so many games, if that is sooner.")
+@click.option(
+    "--minutes", type=Finite(0, MOST_MINUTES, min_open=True), default=1.0, show_default=True, help="How long."
+)
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), help="Stop after so many games, if that is sooner.")
 @click.option("--players", type=int, help="Number of players. Default: varies.")
 @seed_option
 @rules_option
-@click.option("--most-failures", type=click.IntRange(1), default=1, show_default=True, help="Stop after so many.")
+@click.option(
+    "--most-failures", type=click.IntRange(1, MOST_GAMES), default=1, show_default=True, help="Stop after so many."
+)
 @click.option(
     "--failures",
     type=click.Path(path_type=Path),
