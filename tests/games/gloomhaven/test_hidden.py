@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from games.gloomhaven.table import card, place, position
+import pytest
+
+from games.gloomhaven.table import card, condition, place, position
 from grimtable.games.gloomhaven import DEFINITION
 from grimtable.games.gloomhaven.battle_goals import FIRST
-from grimtable.games.gloomhaven.components.cards import SUPPLY
+from grimtable.games.gloomhaven.components.cards import CARD_LEVEL, SUPPLY
+from grimtable.games.gloomhaven.components.hexes import DIRECTIONS
 from grimtable.games.gloomhaven.hidden import fits, redeal, unknown, view
 from grimtable.games.gloomhaven.piles import show
 from grimtable.games.gloomhaven.state import Gloomhaven
 from grimtable.kernel.chance import FastDice
+from grimtable.kernel.game import Game
+from grimtable.kernel.values import Step
 from rule import rule
 
 TWO = {"brute": (0, 0), "tinkerer": (2, 0)}
@@ -77,25 +82,29 @@ def test_cards_of_others_in_a_hand_are_no_cards_gained() -> None:
     assert pack in view(other, 1)["characters"][0]["hand"]
 
 
-def thin(s: Gloomhaven) -> None:
-    """All but four cards of each modifier deck have been drawn."""
-    for owner, deck in enumerate(s.decks):
-        s.decks[owner], s.drawn[owner] = deck[:4], (*s.drawn[owner], *deck[4:])
+def whirling(seed: int) -> Game[Gloomhaven]:
+    """A muddled Brute among six guards has five cards left: the deck is made anew between two targets of one attack."""
+    around = [("bandit-guard", "elite", at) for at in DIRECTIONS]
+    whirlwind = card("Whirlwind")
+    heroes = {"brute": (0, 0), "tinkerer": (3, 0)}
+    s = position(heroes=heroes, monsters=around, character_level=CARD_LEVEL[whirlwind])
+    s.hand[0], s.to_play, s.chosen[0], s.acting = s.hand[0][:5], (whirlwind,), (whirlwind, whirlwind), 0
+    s.conditions[0] = condition("muddle")
+    whole = FastDice(seed).order(list(s.decks[0]))
+    s.decks[0], s.drawn[0] = whole[:5], whole[5:]
+    s.agenda = [Step("next_turn"), Step("half", (0, whirlwind, "top"))]
+    game = Game(DEFINITION.rules, s, FastDice(seed))
+    for target in (2, 3, 4):
+        game.apply(0, target)
+    return game
 
 
-def test_a_deck_made_anew_in_the_middle_of_a_turn_can_be_imagined_at_once() -> None:
-    met = 0
-    for seed in range(12):
-        game, dice = DEFINITION.new_game(4, {"scenario": 9}, FastDice(seed)), FastDice(seed)
-        for number in range(200):
-            if number % 20 == 19:
-                game = game.edited(thin)
-            asked = game.decisions()
-            if not asked:
-                break
-            if game._table is not None and game._table.shuffled:
-                met += 1
-                assert game.imagine_counted(0, FastDice(number), False, 200)[1] <= 3
-            decision = asked[dice.below(len(asked))]
-            game.apply(decision.player, decision.options[dice.below(len(decision.options))])
-    assert met >= 40
+@pytest.mark.parametrize("seed", range(10))
+def test_a_deck_made_anew_in_the_middle_of_an_attack_can_be_imagined_at_once(seed: int) -> None:
+    game = whirling(seed)
+    assert game.decisions()[0].prompt == "target_next"
+    seen = len([event for event in game.events(0) if event.kind == "modifier"])
+    for viewer in (0, 1):
+        other, drawn = game.imagine_counted(viewer, FastDice(seed), True, 20)
+        assert drawn == 1
+        assert len([event for event in other.events(viewer) if event.kind == "modifier"]) == seen > 5
