@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.gloomhaven.saga import chronicle, rule_of, saga, settled, why_not
 from grimtable.games.gloomhaven.campaign import Campaign
+from grimtable.games.gloomhaven.campaign.chronicle import Chronicle
 from grimtable.games.gloomhaven.campaign.components import CHECKS_FOR, EVENTS, FIRST_EVENTS, XP_FOR
-from grimtable.games.gloomhaven.campaign.events import CONDITIONS, EFFECTS, OTHERWISE, resolve
+from grimtable.games.gloomhaven.campaign.events import (
+    CONDITIONS,
+    EFFECTS,
+    OTHERWISE,
+    lose_item_together,
+    lose_items,
+    pay_item,
+    resolve,
+)
+from grimtable.games.gloomhaven.components.items import ITEMS
 from rule import rule
 
 
@@ -195,3 +206,23 @@ def test_every_option_of_every_event_can_be_played(event: str, letter: str, gold
     assert c.told[-1][0] in ("event_returned", "event_removed")
     for hero in campaign.world.heroes:
         assert hero.gold >= 0
+
+
+@rule("GLOOMHAVEN-25.8")
+@pytest.mark.parametrize(
+    ("effect", "values"),
+    [
+        (lose_items, [1, ITEMS[36].slot]),
+        (lose_item_together, [1, ITEMS[36].slot]),
+        (pay_item, [36]),
+    ],
+)
+def test_what_an_event_takes_returns_to_the_shop_as_one_copy(
+    effect: Callable[[Chronicle, list[Any]], object], values: list[Any]
+) -> None:
+    campaign = saga("brute", "tinkerer", gold=0)
+    c = chronicle(campaign)
+    c.give_item(0, 36)
+    effect(c, values)
+    assert campaign.world.heroes[0].items == []
+    assert campaign.world.for_sale(36) == 1

@@ -108,9 +108,7 @@ def pay_item(c: Chronicle, values: list[Any]) -> bool:
     owners = [hero for hero in c.world.team() if values[0] in c.world.heroes[hero].items]
     if not owners:
         return False
-    c.world.heroes[owners[0]].items.remove(values[0])
-    c.to_stock(values[0])
-    c.tell("item_lost", owners[0], values[0])
+    give_up(c, owners[0], values[0])
     return True
 
 
@@ -190,7 +188,9 @@ def items_of(world: World, hero: int, slot: str) -> list[int]:
 
 
 def give_up(c: Chronicle, hero: int, item: int) -> None:
+    """[GLOOMHAVEN-25.8] The copy returns to the shop."""
     c.world.heroes[hero].items.remove(item)
+    c.to_stock(item)
     c.tell("item_lost", hero, item)
 
 
