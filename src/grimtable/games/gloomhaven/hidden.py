@@ -59,6 +59,7 @@ TERRAIN_NAMES: Final = {
 def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
     """What a viewer may see; None is a spectator."""
     layout = s.layout()
+    revealed = [at for at in range(layout.size) if s.is_revealed(at)]
     return {
         "scenario": s.scenario if s.scenario < FIRST else RANDOM,
         "name": record_of(s.scenario)["name"],
@@ -69,14 +70,14 @@ def view(s: Gloomhaven, viewer: int | None) -> dict[str, Any]:
         "standing": ("open", "won", "lost")[s.standing],
         "elements": dict(zip(ELEMENTS, s.elements)),
         "infused": [name for number, name in enumerate(ELEMENTS) if s.infused >> number & 1],
-        "hexes": [hex_view(s, at) for at in range(layout.size) if s.is_revealed(at)],
+        "hexes": [hex_view(s, at) for at in revealed],
         "doors": [
             {"hex": at, "closed": bool(s.closed >> door & 1), "locked": bool(s.locked >> door & 1)}
             for door, at in enumerate(layout.doors)
             if s.is_revealed(at)
         ],
         "start_hexes": list(layout.start) if s.round == 0 else [],
-        "figures": [figure_view(s, figure) for figure in s.figures()],
+        "figures": [figure_view(s, figure, revealed) for figure in s.figures()],
         "characters": [character_view(s, c, viewer) for c in range(len(s.seat)) if c < len(s.sort)],
         "decks": {owner: deck_view(s, number) for number, owner in deck_names(s)},
         "abilities": {DECKS[deck]: card for deck, card in sorted(s.ability.items())},
@@ -124,7 +125,7 @@ def walls(s: Gloomhaven, at: Hex) -> list[int]:
     return found
 
 
-def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
+def figure_view(s: Gloomhaven, figure: Figure, revealed: list[Hex]) -> dict[str, Any]:
     sort = s.sort[figure]
     return {
         "id": figure,
@@ -143,7 +144,7 @@ def figure_view(s: Gloomhaven, figure: Figure) -> dict[str, Any]:
         "owner": s.owner[figure] if s.owner[figure] != NONE else None,
         "acted": bool(s.marks[figure] & ACTED),
         "initiative": initiative(s, figure),
-        "sees": in_sight(s, figure),
+        "sees": in_sight(s, figure, revealed),
     }
 
 

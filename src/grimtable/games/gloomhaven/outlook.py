@@ -68,10 +68,10 @@ def stride(s: Gloomhaven) -> dict[str, Any] | None:
 
 
 # ---------------------------------------------------------------- lines of sight
-def in_sight(s: Gloomhaven, figure: Figure) -> list[Hex]:
+def in_sight(s: Gloomhaven, figure: Figure, revealed: list[Hex]) -> list[Hex]:
     """[GLOOMHAVEN-13.4] The revealed hexes that a figure sees."""
     ground, here = s.ground(), s.hex[figure]
-    return [at for at in range(ground.size) if at != here and s.is_revealed(at) and ground.sees(here, at)]
+    return [at for at in revealed if at != here and ground.sees(here, at)]
 
 
 # ---------------------------------------------------------------- monsters
