@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import FilePayload
+from playwright.sync_api import FilePayload, Page
 
 from browser.visitor import Visitor
 from grimtable import records
@@ -112,3 +112,60 @@ def test_a_thing_in_a_replay_explains_itself_and_the_log_leads_to_its_moment(vis
     page.wait_for_selector(".explain", state="detached")
     page.locator(".log .there").first.click()
     page.wait_for_function("() => Number(document.querySelector('.mv b').innerText) < 40")
+
+
+def board_of(page: Page) -> str:
+    """The board as it is drawn, without what the pointer or an animation does to it."""
+    found: str = page.locator("main.board").inner_text()
+    cards: list[str] = page.locator("main.board [data-ref]").evaluate_all("all => all.map(one => one.dataset.ref)")
+    return " ".join([found, *cards, page.locator(".prompt").inner_text()])
+
+
+def scrub(page: Page, move: int) -> None:
+    slider = page.locator("input[type=range]")
+    slider.fill(str(move))
+    page.wait_for_function("move => document.querySelector('.mv b').innerText === String(move)", arg=move)
+
+
+def test_any_move_is_reached_in_any_order_and_nothing_is_asked_for_again(visit: Visit) -> None:
+    visitor = visit()
+    table, page = finished(visitor), visitor.page
+    page.wait_for_selector(".area")
+    last = int(page.locator("input[type=range]").get_attribute("max") or 0)
+    there = {}
+    for move in (0, last // 2, last):  # each on a page that knows no other
+        page.goto(visitor.address)
+        page.goto(f"{visitor.address}/replay/{table}#move={move}")
+        page.wait_for_selector(".area")
+        there[move] = board_of(page)
+    assert len(set(there.values())) == 3
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "/api/" in request.url else None)
+    for move in (0, last, last - 1, last // 2 + 1, last // 2, 0, last // 2, last, 0):
+        scrub(page, move)
+        if move in there:
+            assert board_of(page) == there[move]
+    assert requests == []
+    page.locator(".ctl select").select_option("1")
+    page.wait_for_function("() => document.querySelector('.ctl select').value === '1'")
+    page.wait_for_load_state("networkidle")
+    assert len([url for url in requests if "/replay?" in url]) == len(requests) - 1 == 1, "the rest are statistics"
+
+
+def test_a_page_that_is_opened_again_is_sent_nothing_twice(visit: Visit) -> None:
+    visitor = visit()
+    finished(visitor)
+    page = visitor.page
+    page.wait_for_selector(".area")
+    page.wait_for_load_state("networkidle")
+    session, asked, statuses = page.context.new_cdp_session(page), dict[str, str](), dict[str, int]()
+    session.send("Network.enable")
+    session.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    session.on(
+        "Network.responseReceivedExtraInfo", lambda event: statuses.update({event["requestId"]: event["statusCode"]})
+    )
+    page.reload()
+    page.wait_for_selector(".area")
+    page.wait_for_load_state("networkidle")
+    for kind in ("replay?", "stats?", "facts", "texts?"):
+        assert {statuses[request] for request, url in asked.items() if kind in url} == {304}, kind

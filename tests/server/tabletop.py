@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from grimtable.differences import applied
 from grimtable.server.app import Settings
 from grimtable.server.connections import Connections
 from grimtable.server.database import database_url
@@ -121,6 +122,14 @@ async def served(
         server.should_exit = True
         await task
         listening.close()
+
+
+def positions(replay: Message) -> list[Any]:
+    """All positions of a replay, in order."""
+    found = [replay["start"]]
+    for change in replay["changes"]:
+        found.append(applied(found[-1], change))
+    return found
 
 
 def bearer(token: str) -> dict[str, str]:

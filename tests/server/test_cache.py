@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 
 from grimtable import ledger
 from grimtable.server import pages
-from grimtable.server.cache import Cache, Page, accepts_gzip, page_of
+from grimtable.server.cache import ENTRY_BYTES, Cache, Page, accepts_gzip, page_of
 from server.tabletop import Site, served
 
 pytestmark = pytest.mark.anyio
@@ -134,7 +134,8 @@ async def test_a_file_is_compressed_once_and_again_when_it_has_changed(
 
 # ---------------------------------------------------------------- the cache itself
 def sized(size: int) -> Page:
-    return Page(b"x" * size, False, str(size))
+    """A page that takes so many kB."""
+    return Page(b"x" * ((size << 10) - ENTRY_BYTES), False, str(size))
 
 
 async def test_requests_for_one_key_share_one_computation() -> None:
@@ -193,7 +194,7 @@ async def test_a_failure_is_not_kept() -> None:
 
 
 async def test_what_was_not_asked_for_longest_goes_first() -> None:
-    kept = Cache(limit=100)
+    kept = Cache(limit=100 << 10)
 
     async def ask(size: int) -> None:
         async def make() -> Page:
@@ -203,13 +204,13 @@ async def test_what_was_not_asked_for_longest_goes_first() -> None:
 
     for size in (40, 41, 40, 19):  # 40 is asked for again
         await ask(size)
-    assert (kept.bytes, kept.made) == (100, 3)
+    assert (kept.bytes >> 10, kept.made) == (100, 3)
     await ask(20)  # 41 goes
-    assert (kept.bytes, kept.made) == (79, 4)
+    assert (kept.bytes >> 10, kept.made) == (79, 4)
     await ask(40)
     assert kept.made == 4
     await ask(101)  # does not fit at all
-    assert kept.bytes <= 100
+    assert kept.bytes <= kept.limit
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from grimtable import records
 from grimtable.games import definition
 from old_games import VERSIONS, database, token
-from server.tabletop import Site, bearer, served
+from server.tabletop import Site, bearer, positions, served
 
 pytestmark = pytest.mark.anyio
 SLUGS = ("cthulhu", "darklord", "gloomhaven", "oldworld", "wh40k")
@@ -35,6 +35,12 @@ async def get(site: Site, path: str, table: str) -> Any:
     return answer
 
 
+async def explain(site: Site, table: str, move: int, seat: str, ref: str) -> int:
+    asked: dict[str, str | int] = {"move": move, "seat": seat, "ref": ref, "lang": "en"}
+    path, headers = f"/api/tables/{table}/explain", bearer(token(table, 0))
+    return (await site.http.get(path, params=asked, headers=headers)).status_code
+
+
 @BOTH
 async def test_every_stored_table_is_opened_and_every_finished_one_replayed(
     version: str, slug: str, tmp_path: Path
@@ -54,10 +60,14 @@ async def test_every_stored_table_is_opened_and_every_finished_one_replayed(
             for seat, lang in eyes if over == 1 else eyes[:1]:
                 shown = (await get(site, f"replay?seat={seat}&lang={lang}", table)).json()
                 assert len(shown["moves"]) == answers
-                assert len(shown["views"]) == answers + 1
+                seen = positions(shown)
+                assert len(seen) == answers + 1
                 assert shown["result"] is not None
-                assert all([view["view"] is not None for view in shown["views"]])
+                assert all([position["view"] is not None for position in seen])
                 assert shown["log"][-1]["at"] == answers
+                things = dict.fromkeys([ref for line in shown["log"] for ref in line["refs"]])
+                at_the_end = [await explain(site, table, answers, seat, thing) for thing in list(things)[:20]]
+                assert 200 in at_the_end, "things are explained, by the record if need be"
             assert (shown["stopped"] is None) or shown["stopped"]["text"]
             assert (await get(site, "stats?lang=en", table)).json()["rounds"]["labels"]
             record = records.decode((await get(site, "record", table)).content)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
+from starlette.requests import Request
 
 from grimtable import records
 from grimtable.kernel.chance import commitment, fair_key
-from server.tabletop import Message, Site, bearer, play_out, served
+from grimtable.server.reading import errand
+from server.tabletop import Message, Site, bearer, play_out, positions, served
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +80,7 @@ async def test_a_record_comes_back_as_a_finished_table(tmp_path: Path) -> None:
         assert records.verify(records.decode(again)).dice == "fair"
         own = (await site.http.get(f"/api/tables/{made['table']}/replay?seat=0", headers=bearer(made["token"]))).json()
         other = (await site.http.get(f"/api/tables/{kept['table']}/replay?seat=0", headers=headers)).json()
-        assert own["views"] == other["views"]
+        assert positions(own) == positions(other)
         async with site.client(kept["table"], kept["token"]) as watcher:
             assert watcher.table["status"] == "over"
             assert watcher.table["result"]["scores"] == own["result"]["scores"]
@@ -115,19 +120,16 @@ async def test_a_replay_shows_every_position_to_whom_it_may(tmp_path: Path) -> N
         for eyes in ("0", "1", "public", "all"):
             found = (await site.http.get(path, params={"seat": eyes}, headers=bearer(made["token"]))).json()
             assert len(found["moves"]) == len(record.answers)
-            assert len(found["views"]) == len(record.answers) + 1
+            found["positions"] = positions(found)
+            assert len(found["positions"]) == len(record.answers) + 1
             assert found["moves"][-1]["log"] == len(found["log"])
             assert [move["seat"] for move in found["moves"]] == [line.player for line in record.answers]
-            assert found["secrets"]
+            assert found["game"]["secrets"]
             shown[eyes] = found
-        views = {}
         for number, game in records.replay(record):
-            views[number] = [game.rules.view(game.state, viewer) for viewer in (0, 1, None)]
-            for place, eyes in enumerate(("0", "1", "public")):
-                plain = msgspec.json.decode(msgspec.json.encode(views[number][place]))
-                assert shown[eyes]["views"][number]["view"] == plain
-            open_views = shown["all"]["views"][number]["views"]
-            assert open_views == msgspec.json.decode(msgspec.json.encode(views[number][:2]))
+            for eyes, viewer in (("0", 0), ("1", 1), ("public", None), ("all", None)):
+                view = records.plain(game.rules.view(game.state, viewer))
+                assert shown[eyes]["positions"][number]["view"] == view
         texts = {eyes: " ".join([line["text"] for line in shown[eyes]["log"][:2]]) for eyes in shown}
         assert texts["public"].count("three relics") == 2
         assert texts["0"].count("three relics") == texts["1"].count("three relics") == 1
@@ -165,3 +167,56 @@ async def test_statistics_add_up(tmp_path: Path) -> None:
         table = (await site.http.get(path, params={"format": "csv"}, headers=headers)).text.splitlines()
         assert table[0] == "part,seat,name,label,value,expected"
         assert len(table) == 1 + 3 * 9 + 3 * len(columns)
+
+
+# ---------------------------------------------------------------- made once
+async def test_what_is_told_of_a_finished_game_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def counted(request: Request, task: Callable[..., bytes], *args: object) -> bytes:
+        asked.append(task.__name__)
+        return await errand(request, task, *args)
+
+    monkeypatch.setattr("grimtable.server.replay_routes.errand", counted)
+    async with served(tmp_path) as site:
+        made, _ = await finished(site)
+        headers = bearer(made["token"])
+
+        async def get(path: str, **more: str) -> httpx.Response:
+            return await site.http.get(f"/api/tables/{made['table']}/{path}", headers={**headers, **more})
+
+        for path in ("replay?seat=all&lang=en", "replay?seat=all&lang=ja", "replay?seat=0&lang=en", "stats?lang=en"):
+            asked.clear()
+            answers = await asyncio.gather(*[get(path) for _ in range(6)])
+            assert len(asked) == 1
+            assert len({answer.content for answer in answers}) == 1
+            told = answers[0].headers
+            assert told["cache-control"] == "private, no-cache"
+            assert told.get("content-encoding") == ("gzip" if path.startswith("replay") else None)
+            assert told["vary"] == "accept-encoding, accept-language, authorization"
+            again = await get(path, **{"if-none-match": told["etag"]})
+            assert (again.status_code, again.content, len(asked)) == (304, b"", 1)
+            stranger = await site.http.get(
+                f"/api/tables/{made['table']}/{path}", headers={"if-none-match": told["etag"]}
+            )
+            assert stranger.status_code == 404
+        asked.clear()
+        assert (await get("stats?lang=en&format=csv")).text.startswith("part,seat")
+        assert asked == []
+        for ref in ("player:0", "player:1", "player:1"):
+            assert (await get(f"explain?move=3&ref={ref}")).json()["ref"] == ref
+        assert asked == ["segments", "explained", "explained"]
+
+
+async def test_a_new_name_is_seen_in_a_replay_that_was_kept(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made, _ = await finished(site)
+        path, headers = f"/api/tables/{made['table']}/replay?seat=all", bearer(made["token"])
+        before = await site.http.get(path, headers=headers)
+        async with site.client(made["table"], made["token"]) as me:
+            assert (await me.wish("name", name="Ottoline"))["type"] == "done"
+        after = await site.http.get(path, headers={**headers, "if-none-match": before.headers["etag"]})
+        assert after.status_code == 200
+        assert "Ottoline" not in before.text
+        assert after.json()["seats"][0]["name"] == "Ottoline"
+        assert "Ottoline" in " ".join([line["text"] for line in after.json()["log"]])

@@ -11,7 +11,7 @@ from grimtable import records
 from grimtable.bots import make
 from grimtable.bots.match import bot_dice, play
 from grimtable.server.protocol import Lang
-from grimtable.server.replays import stats
+from grimtable.server.statistics import stats
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 

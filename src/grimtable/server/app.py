@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grimtable.server import campaign_routes, lobby_routes, pages, protocol, reading, sockets
+from grimtable.server import campaign_routes, lobby_routes, pages, protocol, reading, replay_routes, sockets
 from grimtable.server.addresses import Proxies
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
@@ -102,6 +102,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.campaigns = Campaigns(lobby)
     app.state.settings = settings
     app.state.pages = Cache()  # what never changes
+    app.state.replays = Cache()  # and what is told of finished games
     app.state.requests = Rates(limits.requests, limits.request_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)
     app.state.imports = Rates(limits.imports, limits.table_seconds)
@@ -122,9 +123,9 @@ def routes() -> Iterable[Route]:
         ("/api/tables", lobby_routes.tables),
         ("/api/tables/{table}", lobby_routes.table),
         ("/api/tables/{table}/record", reading.record),
-        ("/api/tables/{table}/replay", reading.replay),
-        ("/api/tables/{table}/explain", reading.explain),
-        ("/api/tables/{table}/stats", reading.stats),
+        ("/api/tables/{table}/replay", replay_routes.replay),
+        ("/api/tables/{table}/explain", replay_routes.explain),
+        ("/api/tables/{table}/stats", replay_routes.stats),
         *campaign_routes.READING.items(),
     ):
         yield Route(path, limited(view), methods=["GET"])
@@ -234,9 +235,9 @@ async def report_file(request: Request) -> Response:
 
 
 COSTS: dict[View, int] = {  # what keeps a worker busy counts as so many requests
-    reading.explain: 3,
-    reading.replay: 10,
-    reading.stats: 10,
+    replay_routes.explain: 3,
+    replay_routes.replay: 10,
+    replay_routes.stats: 10,
     report_file: 15,
     import_record: 15,
     campaign_routes.take_in: 15,

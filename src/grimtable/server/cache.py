@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 JSON = "application/json"
 SMALL = 1000  # bytes: what is smaller is not compressed
 CACHE_BYTES = 64 << 20  # of all bodies in a cache
+ENTRY_BYTES = 1 << 10  # that a body takes beside its content, roughly
 
 # A browser may keep these, but asks each time whether they still hold: a server that was updated is noticed at once.
 PUBLIC = "public, no-cache"
@@ -37,10 +38,19 @@ class Page(NamedTuple):
 
 def page_of(content: bytes, media_type: str = JSON, level: int = 9) -> Page:
     """A body to be sent, compressed if that makes it smaller."""
-    tag = blake2b(content, digest_size=12).hexdigest()
     zipped = gzip.compress(content, level, mtime=0) if len(content) >= SMALL else content
     is_zipped = len(zipped) < len(content)
+    tag = blake2b(content, digest_size=12).hexdigest()
     return Page(zipped if is_zipped else content, is_zipped, tag, media_type)
+
+
+def body_of(found: Page) -> bytes:
+    return gzip.decompress(found.content) if found.is_zipped else found.content
+
+
+def zipped_page(zipped: bytes) -> Page:
+    """JSON that comes compressed."""
+    return Page(zipped, True, blake2b(zipped, digest_size=12).hexdigest())
 
 
 async def respond(request: Request, found: Page, cache_control: str, *vary: str) -> Response:
@@ -57,7 +67,7 @@ async def respond(request: Request, found: Page, cache_control: str, *vary: str)
         headers["content-encoding"] = "gzip"
     content = found.content
     if found.is_zipped and not zipped:
-        content = await asyncio.to_thread(gzip.decompress, content)
+        content = await asyncio.to_thread(body_of, found)
     return Response(content, 200, headers, media_type=found.media_type)
 
 
@@ -126,8 +136,8 @@ class Cache:
         made = await make()
         self.made += 1
         self._pages[key] = made
-        self.bytes += len(made.content)
+        self.bytes += len(made.content) + ENTRY_BYTES
         while self.bytes > self.limit:
             _, gone = self._pages.popitem(last=False)
-            self.bytes -= len(gone.content)
+            self.bytes -= len(gone.content) + ENTRY_BYTES
         return made

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-VERSION = 1
+VERSION = 2
 SUBPROTOCOL = f"grimtable.{VERSION}"
 
 Lang = Literal["en", "ja"]

@@ -1,4 +1,4 @@
-"""The routes that read: games, rules, tables, records, replays."""
+"""The routes that read: games, rules, tables, records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from grimtable import ledger, records
 from grimtable.games import definition
-from grimtable.kernel.codec import frozen, outcome_in, recovered
+from grimtable.kernel.codec import frozen, outcome_in
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
@@ -318,77 +318,6 @@ def imported_seat(name: str) -> SeatRow:
     if name.partition(":")[0] in ("random", "greedy", "mcts"):
         return SeatRow("bot", "", clean_name(name, 40))
     return SeatRow("person", clean_name(name), taken=True)
-
-
-# ---------------------------------------------------------------- looking back
-async def finished(request: Request) -> tuple[Stored, Grant | None]:
-    row, grant = await visitor(request)
-    if row.status != "over":
-        raise Refuse("not_finished")
-    return await loaded(request, row.id), grant
-
-
-def eyes_of(request: Request, players: int) -> replays.Eyes:
-    """Whose view of a finished game is wanted."""
-    wanted = request.query_params.get("seat", "public")
-    if wanted.isdecimal() and int(wanted) < players:
-        return int(wanted)
-    if wanted not in ("all", "public"):
-        raise Refuse("unknown")
-    return "all" if wanted == "all" else "public"
-
-
-async def explain(request: Request) -> Response:
-    """What a thing is, as the table stood after so many moves of a finished game."""
-    stored, _ = await finished(request)
-    lang, eyes = lang_of(request), eyes_of(request, stored.row.players)
-    move, ref = request.query_params.get("move", "0"), request.query_params.get("ref", "")
-    if not move.isdecimal() or int(move) > stored.row.answers or len(ref) > 200:
-        raise Refuse("unknown")
-    names = sight.names_of(stored.row.seats, lang)
-    whole = records.encode(whole_record(stored))
-    made = await errand(request, replays.explained, whole, eyes, int(move), ref, lang, names)
-    if not made:
-        raise Refuse("unknown")
-    return raw(made)
-
-
-async def replay(request: Request) -> Response:
-    stored, grant = await finished(request)
-    lang, eyes = lang_of(request), eyes_of(request, stored.row.players)
-    names = sight.names_of(stored.row.seats, lang)
-    made = await errand(request, replays.replay, records.encode(whole_record(stored)), eyes, lang, names)
-    shown: dict[str, msgspec.Raw | Any] = msgspec.json.decode(made, type=dict[str, msgspec.Raw])
-    looks = sight.Sight(definition(stored.row.game), None, lang, names)
-    view = final_view(stored, msgspec.json.decode(shown["views"]))
-    shown |= {
-        "table": stored.row.id,
-        "seats": sight.seats_shown(stored.row.seats, looks, view, frozenset()),
-        "you": list(grant.seats) if grant is not None else [],
-        "result": sight.result_shown(stored.row.result, looks, view),
-    }
-    return json(shown)
-
-
-def final_view(stored: Stored, views: list[dict[str, Any]]) -> Any:
-    """The last position; if it is one of rules that today's do not know, the last that could be shown."""
-    assert stored.vault.position is not None
-    rules = definition(stored.row.game).rules
-    try:
-        return rules.view(recovered(stored.vault.position, rules)[0].state, None)
-    except BadInput:
-        return views[-1]["view"]
-
-
-async def stats(request: Request) -> Response:
-    stored, _ = await finished(request)
-    lang = lang_of(request)
-    names = sight.names_of(stored.row.seats, lang)
-    made = await errand(request, replays.stats, records.encode(whole_record(stored)), lang, names)
-    if request.query_params.get("format") == "csv":
-        headers = {"content-disposition": f'attachment; filename="{stored.row.game}-{stored.row.id}.csv"'}
-        return Response(replays.as_csv(made, names), 200, headers, media_type="text/csv")
-    return raw(made)
 
 
 async def errand(request: Request, task: Any, *args: Any) -> bytes:

@@ -1,26 +1,27 @@
-"""Finished games to look at again: positions, chapters, statistics. These functions run in other processes."""
+"""Finished games to look at again, and records that come in. These functions run in other processes."""
 
 from __future__ import annotations
 
-import csv
-import io
+import gzip
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from grimtable import records
-from grimtable.kernel.codec import frozen
+from grimtable.differences import difference
+from grimtable.games import definition
+from grimtable.kernel.chance import RecordedDice
+from grimtable.kernel.codec import dump, frozen, load, recovered
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.game import Game
-from grimtable.kernel.prospects import CERTAIN
 from grimtable.kernel.values import BadInput, Dice, Event
 from grimtable.records import Outdated, Record, decode, recorded_dice, verify
 from grimtable.server import sight
 from grimtable.server.course import Change, Course, Entry
 from grimtable.server.protocol import GameInfo, Lang, LogLine
-from grimtable.server.rows import Outcome, Place
-from grimtable.server.words import say
+from grimtable.server.rows import Outcome, Place, SeatRow
 
 Eyes = int | Literal["public", "all"]
 
@@ -66,14 +67,18 @@ class Moment(NamedTuple):
     stop: Outdated | None = None  # why there is no game
 
 
-def moments(record: Record, heard: Heard) -> Iterator[Moment]:
-    """The game at its start and after each answer: played again, then as the record tells it."""
+def moments(record: Record, heard: Heard, views: bool = True) -> Iterator[Moment]:
+    """The game at its start and after each answer: played again, then as the record tells it.
+
+    Without `views` there is nothing public where the whole game can be played again: it has all views.
+    """
+    views = views or not record.is_current
     view, told, last = record.header.definition.rules.view, 0, len(record.answers)
     shown: Any = None
     try:
         for number, game in records.replay(record, dice=heard):
             events, told_before = game.told(told), told
-            told, shown = game.next_event(), view(game.state, None)
+            told, shown = game.next_event(), view(game.state, None) if views else None
             yield Moment(number, game, _entries(events, told_before, number), shown)
             if number < last:
                 heard.seat = record.lines[number + 1].player
@@ -92,49 +97,71 @@ def _entries(events: Sequence[Event], first: int, at: int) -> list[Entry]:
 
 
 # ---------------------------------------------------------------- replay
-def replay(data: bytes, eyes: Eyes, lang: Lang, names: Sequence[str]) -> bytes:
-    """Moves, views and log of a finished game as one viewer may see it, as JSON."""
-    record = decode(data)
-    found = record.header.definition
+class Finished(msgspec.Struct):
+    """A table whose game is over: all that its replay is made of."""
+
+    table: str
+    record: bytes
+    seats: list[SeatRow]
+    result: Outcome | None
+    position: bytes
+
+
+class Wording(NamedTuple):
+    text: str = ""
+    rules: Sequence[str] = ()
+    refs: Sequence[str] = ()
+
+
+def replay(data: bytes, eyes: Eyes, lang: Lang) -> bytes:
+    """Moves, positions and log of a finished game as one viewer may see it, as compressed JSON.
+
+    The first position comes whole, every other one as its difference from the one before it.
+    """
+    table = msgspec.msgpack.decode(data, type=Finished)
+    record = decode(table.record)
+    found, names = record.header.definition, sight.names_of(table.seats, lang)
     viewer = eyes if isinstance(eyes, int) else None
     looks = sight.Sight(found, viewer, lang, names, eyes == "all", not record.is_current)
-    views, moves, log, lines = [], [], list[Entry](), list[LogLine]()
+    moves, changes, log, lines = [], [], list[Entry](), list[LogLine]()
+    start: Any = None
+    last: Any = None
     chapter: str | None = None
-    prepared: tuple[Any, Any] | None = None
-    stop: Outdated | None = None
-    outcome: Outcome | None = None
+    chosen: Wording | None = None
     for moment in moments(record, Heard(record)):
-        game, stop = moment.game, moment.stop
-        view = _seen(found, moment, viewer)
-        if view is not None:
-            looks = sight.with_sides(looks, view)
+        seen = _seen(found, moment, viewer)
+        if seen is not None:
+            looks = sight.with_sides(looks, seen)
         log += moment.new
         new = sight.log_shown(log, looks, len(lines))
         lines += new
         chapter = next((line.chapter for line in reversed(new) if line.chapter), chapter)
-        if moment.number:
-            moves.append(_move(record, moment.number, prepared, looks, new, chapter, len(log)))
-        views.append(_position(found, moment, log, eyes, looks))
-        prepared = _before(record, moment.number, game, found) if game is not None else None
-        outcome = sight.outcome_of(game, found, moment.public) if game is not None else None
-    return msgspec.json.encode(
-        {
-            "game": GameInfo(
-                found.slug, found.title(lang), record.header.players, record.header.options, _secrets(log)
-            ),
-            "seat": eyes,
-            "moves": moves,
-            "views": views,
-            "log": lines,
-            "result": sight.result_shown(outcome, looks, view),
-            "secrets": _secrets(log),
-            "stopped": {"at": stop.number, "text": stop.sentence(lang)} if stop is not None else None,
-        }
-    )
-
-
-def _secrets(log: Sequence[Entry]) -> bool:
-    return bool([entry for entry in log if entry.secret])
+        position = records.plain(_position(found, moment, log, looks, seen))
+        if moment.number == 0:
+            start = position
+        else:
+            move = chosen or (Wording(new[0].text, new[0].rules, new[0].refs) if new else Wording())
+            player = record.lines[moment.number].player
+            moves.append({"n": moment.number, "seat": player, **move._asdict(), "chapter": chapter, "log": len(log)})
+            changes.append(difference(last, position))
+        last = position
+        chosen = _chosen(record, moment, looks, seen)
+    final = _final_view(found, table.position, moment.public)
+    secrets = bool([entry for entry in log if entry.secret])
+    game = GameInfo(found.slug, found.title(lang), record.header.players, record.header.options, secrets)
+    shown = {
+        "table": table.table,
+        "game": game,
+        "seats": sight.seats_shown(table.seats, looks, final, frozenset()),
+        "seat": eyes,
+        "moves": moves,
+        "start": start,
+        "changes": changes,
+        "log": lines,
+        "result": sight.result_shown(table.result, looks, final),
+        "stopped": {"at": moment.stop.number, "text": moment.stop.sentence(lang)} if moment.stop is not None else None,
+    }
+    return gzip.compress(msgspec.json.encode(shown), 6, mtime=0)
 
 
 def _seen(found: Definition, moment: Moment, viewer: int | None) -> Any:
@@ -144,67 +171,80 @@ def _seen(found: Definition, moment: Moment, viewer: int | None) -> Any:
     return found.rules.view(moment.game.state, viewer)
 
 
-def _before(record: Record, number: int, game: Game[Any], found: Definition) -> tuple[Any, Any] | None:
-    """The decision that the next answer settles, and what its player saw."""
-    if number == len(record.answers):
-        return None
-    player = record.answers[number].player
-    decision = next((d for d in game.decisions() if d.player == player), None)
-    return None if decision is None else (decision, found.rules.view(game.state, player))
-
-
-def _move(
-    record: Record,
-    number: int,
-    before: tuple[Any, Any] | None,
-    looks: sight.Sight,
-    new: list[LogLine],
-    chapter: str | None,
-    told: int,
-) -> dict[str, Any]:
-    """A move in words: the own ones as they were chosen, those of others as the log tells them."""
-    player = record.answers[number - 1].player
-    answer = frozen(record.answers[number - 1].answer)
-    text, rules, refs = "", list[str](), list[str]()
-    if before is not None and (looks.all_open or player == looks.viewer or not new):
-        decision, view = before
-        if answer in decision.options and (looks.all_open or player == looks.viewer):
-            message = looks.definition.describe.option(view, decision, answer)
-            text, rules, refs = looks.say(message), list(message.rules), list(message.refs)
-    elif new:
-        text, rules, refs = new[0].text, new[0].rules, new[0].refs
-    move = {"n": number, "seat": player, "text": text, "rules": rules, "refs": refs}
-    return {**move, "chapter": chapter, "log": told}
-
-
-def _position(
-    found: Definition, moment: Moment, log: Sequence[Entry], eyes: Eyes, looks: sight.Sight
-) -> dict[str, Any]:
-    viewer = eyes if isinstance(eyes, int) else None
-    game = moment.game
-    shown: dict[str, Any] = {
-        "view": _seen(found, moment, viewer),
+def _position(found: Definition, moment: Moment, log: Sequence[Entry], looks: sight.Sight, seen: Any) -> dict[str, Any]:
+    return {
+        "view": seen,
         "phase_text": sight.place_text(sight.place_of(log, found, moment.public), looks),
-        "asked": [decision.player for decision in game.decisions()] if game is not None else [],
+        "asked": [decision.player for decision in moment.game.decisions()] if moment.game is not None else [],
     }
-    if eyes == "all" and game is not None:
-        seats = [found.rules.view(game.state, seat) for seat in range(len(looks.names))]
-        if [view for view in seats if view != moment.public]:
-            shown["views"] = seats
-    return shown
 
 
-def explained(data: bytes, eyes: Eyes, move: int, ref: str, lang: Lang, names: Sequence[str]) -> bytes:
-    """A thing in words, after so many moves, as JSON; empty if these eyes know of no such thing."""
+def _chosen(record: Record, moment: Moment, looks: sight.Sight, seen: Any) -> Wording | None:
+    """The coming move as its player chose it, for those who may know; None if only the log can tell."""
+    if moment.game is None or moment.number == len(record.lines) - 1:
+        return None
+    coming = record.lines[moment.number + 1]
+    if coming.player is None or not (looks.all_open or coming.player == looks.viewer):
+        return None
+    decision = next((d for d in moment.game.decisions() if d.player == coming.player), None)
+    answer = frozen(coming.answer)
+    if decision is None or answer not in decision.options:
+        return None
+    found = looks.definition
+    view = seen if coming.player == looks.viewer else found.rules.view(moment.game.state, coming.player)
+    message = found.describe.option(view, decision, answer)
+    return Wording(looks.say(message), message.rules, message.refs)
+
+
+def _final_view(found: Definition, position: bytes, last: Any) -> Any:
+    """What everybody sees at the end; if today's rules do not know that position, the last that could be shown."""
+    try:
+        return found.rules.view(recovered(position, found.rules)[0].state, None)
+    except BadInput:
+        return last
+
+
+# ---------------------------------------------------------------- explanations
+SEGMENT = 20  # answers
+
+
+class Segment(msgspec.Struct):
+    """A part of a game from which each of its positions is quickly reached."""
+
+    game: str
+    position: bytes | None  # at its start; None if only the record tells
+    answers: list[tuple[int | None, Any, list[Any]]]  # each with its player and the outcomes that chance had
+    views: dict[int, Any]  # by the number of answers since its start: what everybody saw where only the record tells
+
+
+def segments(data: bytes) -> bytes:
+    """A record in parts, each compressed by itself. The position after n answers is in part n // SEGMENT."""
     record = decode(data)
-    found = record.header.definition
-    moment = next(moment for moment in moments(record, Heard(record)) if moment.number == move)
+    parts = list[Segment]()
+    for moment in moments(record, Heard(record), views=False):
+        place = moment.number % SEGMENT
+        if not place:
+            lines = record.lines[moment.number + 1 : moment.number + SEGMENT]
+            answers = [(line.player, line.answer, records.chance(line)) for line in lines]
+            position = dump(moment.game) if moment.game is not None else None
+            parts.append(Segment(record.header.game, position, answers, {}))
+        if moment.game is None:
+            parts[-1].views[place] = moment.public
+    return msgspec.msgpack.encode([zlib.compress(msgspec.msgpack.encode(part)) for part in parts])
+
+
+def explained(segment: bytes, place: int, eyes: Eyes, ref: str, lang: Lang, names: Sequence[str]) -> bytes:
+    """A thing in words, so many answers after a segment's start, as JSON; empty if these eyes know of no such thing."""
+    part = msgspec.msgpack.decode(zlib.decompress(segment), type=Segment)
+    found = definition(part.game)
+    moment = Moment(place, None if place in part.views else _game_in(part, place), [], part.views.get(place))
     viewers: list[int | None] = [eyes] if isinstance(eyes, int) else [None]
     if eyes == "all":
-        viewers += range(record.header.players)
+        viewers += range(len(names))
     for viewer in viewers:
+        view = moment.public if moment.game is None else found.rules.view(moment.game.state, viewer)
         try:
-            message = found.describe.piece(_seen(found, moment, viewer), ref)
+            message = found.describe.piece(view, ref)
             text = sight.Sight(found, viewer, lang, names, eyes == "all").say(message)
         except (LookupError, ValueError, TypeError, AttributeError):
             continue  # any word may be asked for
@@ -212,106 +252,14 @@ def explained(data: bytes, eyes: Eyes, move: int, ref: str, lang: Lang, names: S
     return b""
 
 
-# ---------------------------------------------------------------- statistics
-def stats(data: bytes, lang: Lang, names: Sequence[str]) -> bytes:
-    """Scores by chapter, what each side did, dice against expectation, as JSON."""
-    record = decode(data)
-    found, heard, seats = record.header.definition, Heard(record), range(record.header.players)
-    looks = sight.Sight(found, None, lang, names, True, not record.is_current)
-    samples: dict[str, list[float]] = {}
-    done: dict[tuple[int, str], int] = {}
-    chapter, unit = say(lang, "stats.start"), "estimate"
-    outcome: Outcome | None = None
-    points: list[float] | None = None
-    for moment in moments(record, heard):
-        points, unit = scores(found, moment, unit)
-        if moment.public is not None:
-            looks = sight.with_sides(looks, moment.public)
-        for line in sight.log_shown(moment.new, looks):
-            if line.chapter:
-                if points is not None:
-                    samples[chapter] = points
-                chapter = line.chapter
-            if line.seat is not None:
-                done[line.seat, line.kind] = done.get((line.seat, line.kind), 0) + 1
-        if points is not None:
-            samples[chapter] = points
-        outcome = sight.outcome_of(moment.game, found, moment.public) if moment.game is not None else None
-    if outcome is not None and points is not None:
-        samples[say(lang, "stats.end")] = [float(score) for score in outcome.scores] if unit == "score" else points
-    told_of = [kind for kind in found.events if f"stats.{kind}" in found.catalogue.templates[lang]]
-    kinds = [kind for kind in told_of or found.events if [seat for seat in seats if (seat, kind) in done]]
-    return msgspec.json.encode(
-        {
-            "unit": say(lang, f"stats.{unit}"),
-            "rounds": {
-                "labels": list(samples),
-                "series": [{"seat": seat, "values": [points[seat] for points in samples.values()]} for seat in seats],
-            },
-            "actions": {
-                "columns": [{"key": kind, "text": kind_text(found, kind, lang)} for kind in kinds],
-                "rows": [{"seat": seat, "values": [done.get((seat, kind), 0) for kind in kinds]} for seat in seats],
-            },
-            "dice": list(luck([roll for roll in heard.rolls if roll.sides in found.dice], lang)),
-        }
-    )
-
-
-def scores(found: Definition, moment: Moment, unit: str) -> tuple[list[float] | None, str]:
-    """What each seat would score now, where a game's view tells; else how it looks for each, in per cent.
-
-    None where only a record tells, and does not tell this.
-    """
-    view = moment.public
-    homes = view.get("players", []) if isinstance(view, dict) else []
-    totals = [home["score"]["total"] for home in homes if isinstance(home.get("score"), dict)]
-    if homes and len(totals) == len(homes):
-        return [float(total) for total in totals], "score"
-    points = view.get("vp") if isinstance(view, dict) else None
-    if points:
-        return [float(point) for point in points], "score"
-    if moment.game is None:
-        return None, unit
-    return [100 * value // CERTAIN for value in found.advice.value(moment.game.state)], "estimate"
-
-
-def kind_text(found: Definition, kind: str, lang: str) -> str:
-    catalogue = found.catalogue
-    return catalogue.templates[lang].get(f"stats.{kind}", kind.replace("_", " "))
-
-
-def luck(rolls: list[Roll], lang: str) -> Iterator[dict[str, Any]]:
-    """For each seat and kind of die: how high it rolled, and how high fair dice roll on average."""
-    for seat, sides in sorted({(roll.seat, roll.sides) for roll in rolls if roll.seat is not None}):
-        shown = [roll.outcome + 1 for roll in rolls if (roll.seat, roll.sides) == (seat, sides)]
-        faces = [shown.count(face) for face in range(1, sides + 1)]
-        expected = len(shown) * (sides + 1) / 2
-        text = say(lang, "stats.dice", sides)
-        yield {
-            "seat": seat,
-            "text": text,
-            "rolled": sum(shown),
-            "expected": expected,
-            "count": len(shown),
-            "faces": faces,
-        }
-
-
-def as_csv(data: bytes, names: Sequence[str]) -> str:
-    """The statistics as a flat table."""
-    found = msgspec.json.decode(data)
-    out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow(["part", "seat", "name", "label", "value", "expected"])
-    for series in found["rounds"]["series"]:
-        for label, value in zip(found["rounds"]["labels"], series["values"]):
-            rows.writerow(["score", series["seat"], names[series["seat"]], label, value, ""])
-    for row in found["actions"]["rows"]:
-        for column, value in zip(found["actions"]["columns"], row["values"]):
-            rows.writerow(["action", row["seat"], names[row["seat"]], column["key"], value, ""])
-    for die in found["dice"]:
-        rows.writerow(["dice", die["seat"], names[die["seat"]], die["text"], die["rolled"], die["expected"]])
-    return out.getvalue()
+def _game_in(part: Segment, place: int) -> Game[Any]:
+    assert part.position is not None
+    dice = RecordedDice([frozen(outcome) for _, _, outcomes in part.answers for outcome in outcomes])
+    game = load(part.position, definition(part.game).rules, lambda mark: dice)
+    for player, answer, _ in part.answers[:place]:
+        if player is not None:
+            game.apply(player, frozen(answer))
+    return game
 
 
 # ---------------------------------------------------------------- import

@@ -1,5 +1,7 @@
-// The messages of docs/protocol.md, version 1, as a client sees them.
-export const PROTOCOL = "grimtable.1";
+// The messages of docs/protocol.md, version 2, as a client sees them.
+import type { Difference } from "./differences";
+
+export const PROTOCOL = "grimtable.2";
 export const VOID_LINK = 4004; // the socket is closed because its link was revoked
 export type Lang = "en" | "ja";
 export type Ref = string;
@@ -147,16 +149,21 @@ export interface ReplayMove {
   chapter: string | null;
   log: number;
 }
+export interface ReplayPosition {
+  view: View;
+  phase_text: string;
+  asked: number[];
+}
 export interface Replay {
   table: string;
   game: TableState["game"];
   seats: Seat[];
-  you: number[];
   moves: ReplayMove[];
-  views: { view: View; phase_text: string }[];
+  /** The position before the first move, and what each move changes in it. */
+  start: ReplayPosition;
+  changes: Difference[];
   log: LogLine[];
   result: Result | null;
-  secrets: boolean;
   /** Where the rules of today no longer lead on: from this move the record itself tells, as far as it can. */
   stopped: { at: number; text: string } | null;
 }

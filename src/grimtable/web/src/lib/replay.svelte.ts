@@ -1,8 +1,10 @@
 // A finished game, move by move. It is a board model in which nothing can be chosen.
+import { untrack } from "svelte";
 import { api } from "./api";
 import type { BoardModel, Explained } from "./board";
+import { Series } from "./differences";
 import { movePieces } from "./flip";
-import type { LogLine, Option, Ref, Replay, ReplayMove, Seat, Stats, View } from "./protocol";
+import type { LogLine, Option, Ref, Replay, ReplayMove, ReplayPosition, Seat, Stats, View } from "./protocol";
 import { isStill, settings } from "./settings.svelte";
 
 const PACE = 1100; // milliseconds a move stays in sight at speed 1
@@ -35,8 +37,10 @@ export class ReplayPlayer implements BoardModel {
   you: number[] = $derived(/^\d+$/.test(this.eyes) ? [Number(this.eyes)] : []);
   count = $derived(this.game?.moves.length ?? 0);
   move: ReplayMove | null = $derived(this.game?.moves[this.at - 1] ?? null);
-  view: View | null = $derived(this.game?.views[this.at]?.view ?? null);
-  phase = $derived(this.game?.views[this.at]?.phase_text ?? "");
+  #positions = $derived(this.game ? new Series<ReplayPosition>(this.game.start, this.game.changes) : null);
+  #position = $derived(this.#positions?.at(Math.min(this.at, this.count)) ?? null);
+  view: View | null = $derived(this.#position?.view ?? null);
+  phase = $derived(this.#position?.phase_text ?? "");
   log: LogLine[] = $derived(this.game?.log.slice(0, this.move?.log ?? this.game.moves[0]?.log ?? 0) ?? []);
   concerned: ReadonlySet<Ref> = $derived(new Set(this.move?.refs ?? []));
   readonly prompt = null;
@@ -46,8 +50,10 @@ export class ReplayPlayer implements BoardModel {
   readonly hot = NOTHING;
 
   async load(): Promise<void> {
+    const wanted = `${this.eyes} ${settings.lang}`;
     try {
       const [game, stats] = await Promise.all([api.replay(this.id, this.eyes, this.token ?? undefined), api.stats(this.id, this.token ?? undefined)]);
+      if (wanted !== `${this.eyes} ${settings.lang}`) return; // another view was asked for meanwhile
       this.game = game;
       this.stats = stats;
       this.at = Math.min(this.at, game.moves.length);
@@ -104,15 +110,11 @@ export class ReplayPlayer implements BoardModel {
     }, PACE / this.speed);
   }
 
-  setEyes(eyes: string): void {
-    this.eyes = eyes;
-    void this.load();
-  }
-
-  watchLanguage(): void {
+  /** Load now, and again whenever other eyes or another language are wanted. */
+  watch(): void {
     $effect(() => {
-      void settings.lang;
-      void this.load();
+      void [this.eyes, settings.lang];
+      void untrack(() => this.load());
     });
   }
 
