@@ -61,9 +61,9 @@ def test_escape_goes_back_a_step_before_anything_is_sent(visit: Visit) -> None:
 def test_a_replay_steps_links_and_exports_what_can_be_imported(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     table, page = finished(visitor), visitor.page
-    page.goto(f"{visitor.address}/replay/{table}#move=12")
     page.wait_for_selector(".area")
-    assert page.locator(".mv b").inner_text() == "12"
+    page.goto(f"{visitor.address}/replay/{table}#move=12")  # no other page: a link within it
+    page.wait_for_function("() => document.querySelector('.mv b').innerText === '12'")
     page.keyboard.press("ArrowRight")
     assert page.locator(".mv b").inner_text() == "13"
     page.keyboard.press("Shift+ArrowRight")

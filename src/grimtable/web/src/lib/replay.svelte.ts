@@ -64,7 +64,7 @@ export class ReplayPlayer implements BoardModel {
   }
 
   to(move: number): void {
-    const next = Math.max(0, Math.min(this.count, move));
+    const next = Math.max(0, this.game ? Math.min(this.count, move) : move);
     if (next === this.at) return;
     this.unexplain();
     const show = () => (this.at = next);
