@@ -227,9 +227,16 @@ def test_sight_needs_two_models_on_the_battlefield(question: Any) -> None:
             "en",
             'Too far: model 2 of Intercessor Squad #1 would move 7.1", but may move 6.0".',
         ),
-        (Refusal("WH40K-4.5", "model_in_the_way", (0, 5)), "en", "Rhino #2 stands in the way of model 1 of"),
+        (
+            Refusal("WH40K-4.5", "model_in_the_way", (0, 5)),
+            "en",
+            "In the way of model 1 of Intercessor Squad #1: Rhino",
+        ),
         (Refusal("WH40K-4.8", "too_close", (0, 5)), "ja", "2"),
-        (Refusal("WH40K-7.7", "no_such_shot", (99,)), "en", "99"),
+        (Refusal("WH40K-7.7", "no_such_shot", (99,)), "en", "at that target by a model that is not there."),
+        (Refusal("WH40K-11.10", "out_of_melee", (-5234,)), "ja", "存在しない兵はその目標に届かない"),
+        (Refusal("WH40K-2.6", "off_table", (1,)), "en", "Off the table: model 2 of Intercessor Squad #1."),
+        (Refusal("WH40K-4.1", "not_a_move", (1,)), "en", "one path per model: 1 path."),
         (Refusal("WH40K-2.3", "not_coherent", (0,)), "en", "stay together"),
     ],
 )

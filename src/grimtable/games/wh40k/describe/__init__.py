@@ -40,13 +40,13 @@ MODELS_IN: dict[str, tuple[int, ...]] = {
 
 
 def refusal(view: View, refused: Refusal) -> Message:
-    """Why an answer is not legal; models are named by their units, as far as there are such models."""
+    """Why an answer is not legal; models are named by their units, and nobody is named by a number that is none."""
     message = refusal_message(refused)
     places = MODELS_IN.get(refused.message_key, ())
     known = range(len(view["models"]))
-    params = tuple(
-        [model_at(view, param) if at in places and param in known else param for at, param in enumerate(message.params)]
-    )
+    nobody = Message("refusal.no_such_model")
+    named = [model_at(view, param) if param in known else nobody for param in message.params]
+    params = tuple([named[at] if at in places else param for at, param in enumerate(message.params)])
     return Message(message.key, params, refs_in(params), message.rules)
 
 
