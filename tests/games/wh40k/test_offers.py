@@ -137,3 +137,11 @@ def test_a_hull_charges_past_another() -> None:
     assert refusal(game, (((28 * INCH, 20 * INCH, 0, 0),),)) == "WH40K-4.5"
     answer(game, asked(game).options[0])
     assert game.state.did(a, CHARGED)
+
+
+@rule("WH40K-13.12")
+@pytest.mark.parametrize("seed", [2044, 2046, 2047])
+def test_where_there_is_room_for_everybody_nobody_is_left_in_a_transport(seed: int) -> None:
+    one = search("disembark", seed)
+    assert one.found() is not None
+    assert [option for option in offers(one) if all(option)]

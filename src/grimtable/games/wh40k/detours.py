@@ -7,6 +7,7 @@ same way, or come after it. The first legal move of the unit is enough.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from grimtable.games.wh40k.candidates import TURNS, contact_moves, fits_not, shifted, squared, tried
 from grimtable.games.wh40k.components import Model, Unit
@@ -35,6 +36,7 @@ PARTS = (64, 48, 32, 24, 16, 12, 8, 4, 2, 1)  # 64ths of a move that are tried, 
 TURNED = (64, 32, -32, 16, -16, 48, -48)  # of the 128 directions: how a hull turns
 LED = 3  # ways of one model that others try to follow
 LEGS = 6  # of a way around corners, before the last
+ENDS = 60  # goals that are tried from each corner
 VISITED = 60  # corners that are looked at for one model
 
 
@@ -51,9 +53,9 @@ def hard_move(s: Battle, unit: Unit, way: Way, foes: list[Model]) -> list[Answer
     around = surroundings(s, unit, way.allowance)
     scenes = [scene for model in mine for scene in scene_of(s, unit, model, way, foes)]
     scenes.sort(key=lambda scene: min([squared(s, scene.model, foe) for foe in scene.foes]))
-    for search in (straight_ways, ways_around, turned_ways):
-        for scene in scenes:
-            for number, path in enumerate(search(s, scene)):
+    for search, models, most in ((straight_ways, len(scenes), 60), (ways_around, 3, 12), (turned_ways, 3, 12)):
+        for scene in scenes[:models]:
+            for number, path in enumerate(islice(search(s, scene), most)):
                 for answer in answers_with(s, scene, path, around, number < LED):
                     if formation_refusal(s, unit, way, answer, around) is None:
                         return [answer]
@@ -138,6 +140,7 @@ def ways_around(s: Battle, scene: Scene) -> Iterator[Path]:
         return
     x, y, z, facing = pose_of(s, scene.model)
     ends = goals(s, scene, facing)
+    ends = ends[:: 1 + len(ends) // ENDS]
     if not ends:
         return
     corners = corners_around(s, scene, facing)

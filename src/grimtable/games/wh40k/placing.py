@@ -259,9 +259,8 @@ def setups(
             break
     if found:
         return found
-    if spot.spare:
-        return [filled_up(s, models, spot, around, best)]
-    return squeezed_in(s, unit, models, spot, around)
+    whole = squeezed_in(s, unit, models, spot, around)
+    return whole if whole or not spot.spare else [filled_up(s, models, spot, around, best)]
 
 
 def filled_up(
