@@ -105,6 +105,7 @@ def test_whose_limits_an_address_uses_up(host: str, counts_as: str) -> None:
 def test_limits_by_name() -> None:
     assert limits_of(()) == Limits()
     assert limits_of(["sockets=7", "receive_seconds=2.5"]) == Limits(sockets=7, receive_seconds=2.5)
+    assert limits_of(["waiting_days=0"]).waiting_days == 0
     for word, complaint in (
         ("sockts=7", "did you mean sockets?"),
         ("x", "--limits lists them"),

@@ -13,11 +13,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grimtable.server import campaign_routes, lobby_routes, pages, protocol, reading, replay_routes, sockets
+from grimtable.server import campaign_routes, health, lobby_routes, pages, protocol, reading, replay_routes, sockets
 from grimtable.server.addresses import Proxies
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
@@ -114,7 +114,8 @@ def make_app(settings: Settings) -> Starlette:
 
 
 def routes() -> Iterable[Route]:
-    yield Route("/healthz", healthz)
+    yield Route("/healthz", health.healthz)
+    yield Route("/readyz", limited(health.readyz))
     for path, view in (
         ("/api/games", reading.games),
         ("/api/games/{slug}/texts", reading.texts),
@@ -205,10 +206,6 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 # ---------------------------------------------------------------- routes that change something
-async def healthz(request: Request) -> Response:
-    return PlainTextResponse("ok")
-
-
 async def nothing(request: Request) -> Response:
     raise Refuse("no_page")
 

@@ -75,8 +75,9 @@ def _number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
     try:
         found = kind(text)
     except ValueError:
-        found = kind(0)
-    if not 0 < found <= MOST:  # this refuses what is not a number, too
+        found = kind(-1)
+    kept_for_ever = found == 0 and name.endswith("_days")
+    if not 0 < found <= MOST and not kept_for_ever:  # this refuses what is not a number, too
         whole = "whole " if kind is int else ""
         raise BadInput(f"the limit {name} is a {whole}number above 0 and up to {MOST}, not {text!r:.40}")
     return found

@@ -149,6 +149,11 @@ class Store:
                 raise OutcomeUnknown(f"the database did not answer a commit: {error}") from error
             return results
 
+    async def ping(self) -> None:
+        """Whether the database answers."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(1))
+
     async def check(self) -> None:
         """Whether changes are stored: raises if none got through lately, nor does one now."""
         if time.monotonic() - self._written > FRESH:
