@@ -5,12 +5,18 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from grimtable.bots.random import RandomBot
 from grimtable.kernel.game import Seat
 from grimtable.kernel.values import Dice
+from grimtable.server.frames import LENGTH, Answer, frame
 
 Ranked = list[tuple[Any, float]]
+TRACES = "GRIMTABLE_TEST_TRACES"  # a folder in which bots leave traces
 
 
 class Crashing:
@@ -43,3 +49,50 @@ class Deadly(Crashing):
 
     def ranked(self, seat: Seat[Any], dice: Dice) -> Ranked:
         os._exit(3)
+
+
+class Marked(Deaf):
+    """Deaf, and tells its process."""
+
+    def ranked(self, seat: Seat[Any], dice: Dice) -> Ranked:
+        Path(os.environ[TRACES], str(os.getpid())).touch()
+        return super().ranked(seat, dice)
+
+
+class Talkative(Crashing):
+    def ranked(self, seat: Seat[Any], dice: Dice) -> Ranked:
+        print("I think I shall win")
+        return RandomBot().ranked(seat, dice)
+
+
+class Poison:
+    """Leaves a trace where it is unpickled."""
+
+    def __reduce__(self) -> Any:
+        return Path.touch, (Path(os.environ[TRACES], "poison"),)
+
+
+class Poisonous(Crashing):
+    def ranked(self, seat: Seat[Any], dice: Dice) -> Ranked:
+        return [(seat.decision().options[0], Poison())]  # type: ignore[list-item]  # that is the attack
+
+
+class Garbling(Crashing):
+    """Writes to the server itself."""
+
+    words = LENGTH.pack(5) + b"hello"
+
+    def ranked(self, seat: Seat[Any], dice: Dice) -> Ranked:
+        for file in range(3, 20):
+            with suppress(OSError):
+                os.write(file, self.words)
+        time.sleep(60)
+        return []
+
+
+class Lying(Garbling):
+    words = frame(Answer(None, msgspec.Raw(msgspec.msgpack.encode([["0", "much"]]))))
+
+
+class Endless(Garbling):
+    words = b"\xff" * 100

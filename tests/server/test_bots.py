@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from grimtable import load
 from grimtable.kernel.chance import FastDice
 from grimtable.records import recorded_game
-from grimtable.server import thinking
-from grimtable.server.thinking import FIRST_OPTION, Thinking, imagined
+from grimtable.server import bot_pool
+from grimtable.server.bot_pool import FIRST_OPTION, BotPool, Question, imagined, plans
+from grimtable.server.lanes import Lanes
 from server.tabletop import GENEROUS, play_out, served
 
 pytestmark = pytest.mark.anyio
@@ -23,13 +25,25 @@ SPECS = {name: f"server.strange:{name.capitalize()}" for name in STRANGERS}
 IMPATIENT = GENEROUS._replace(bot_seconds=0.5)
 
 
+@asynccontextmanager
+async def pool() -> AsyncIterator[BotPool]:
+    lanes = Lanes(plans(1, 1))
+    try:
+        yield BotPool(lanes)
+    finally:
+        await lanes.close()
+
+
+def question(table: str = "t") -> Question:
+    game = recorded_game("relics", 2, 5).game
+    (decision,) = game.decisions()
+    return Question(table, "", 1, decision.player, len(decision.options), imagined(game, decision.player))
+
+
 @pytest.mark.parametrize("name", STRANGERS)
-async def test_a_bot_that_misbehaves_is_stood_in_for(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(thinking, "GRACE", 0.5)
-    monkeypatch.setattr(thinking, "START", 3.0)
-    async with served(tmp_path, IMPATIENT, extra_bots=tuple(SPECS.values())) as site:
+async def test_a_bot_that_misbehaves_is_stood_in_for(tmp_path: Path, name: str) -> None:
+    limits = IMPATIENT if STRANGERS[name] == "slow" else GENEROUS
+    async with served(tmp_path, limits, extra_bots=tuple(SPECS.values())) as site:
         made = await site.make("relics", "me", SPECS[name], options={"rounds": 1})
         async with site.client(made["table"], made["token"]) as me:
             if name == "crashing":
@@ -44,9 +58,7 @@ async def test_a_bot_that_misbehaves_is_stood_in_for(
             assert all([words in note for note in notes])
 
 
-async def test_a_bot_that_hangs_blocks_no_other_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "GRACE", 0.5)
-    monkeypatch.setattr(thinking, "START", 3.0)
+async def test_a_bot_that_hangs_blocks_no_other_table(tmp_path: Path) -> None:
     async with served(tmp_path, GENEROUS._replace(bot_seconds=2), extra_bots=tuple(SPECS.values())) as site:
         stuck = await site.make("relics", "me", SPECS["deaf"])
         fine = await site.make("relics", "me", "me")
@@ -63,25 +75,9 @@ async def test_a_bot_that_hangs_blocks_no_other_table(tmp_path: Path, monkeypatc
 
 
 async def test_when_all_thinking_fails_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "FALLBACK", SPECS["crashing"])
-    mind = Thinking(1)
-    try:
-        game = recorded_game("relics", 2, 5).game
-        found = await mind.answer(imagined(game, 0), 0, SPECS["crashing"], 5)
-        assert found == (0, FIRST_OPTION, "failed")
-    finally:
-        mind.close()
-
-
-async def test_neighbours_of_a_killed_thought_think_again() -> None:
-    mind = Thinking(1)
-    try:
-        await mind.run(10, abs, -1)
-        results = await asyncio.gather(mind.run(0.3, time.sleep, 30), mind.run(10, abs, -2), return_exceptions=True)
-        assert isinstance(results[0], thinking.TooSlow)
-        assert results[1] == 2
-    finally:
-        mind.close()
+    monkeypatch.setattr(bot_pool, "FALLBACK", SPECS["crashing"])
+    async with pool() as found:
+        assert await found.answer(question(), SPECS["crashing"], 20) == (0, FIRST_OPTION, "failed")
 
 
 async def test_hints_are_legal_and_ranked(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Hashable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -13,7 +14,7 @@ from starlette.requests import Request
 
 from grimtable import records
 from grimtable.kernel.chance import commitment, fair_key
-from grimtable.server.reading import errand
+from grimtable.server.errands import errand
 from server.tabletop import Message, Site, bearer, play_out, positions, served
 
 pytestmark = pytest.mark.anyio
@@ -173,9 +174,9 @@ async def test_statistics_add_up(tmp_path: Path) -> None:
 async def test_what_is_told_of_a_finished_game_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    async def counted(request: Request, task: Callable[..., bytes], *args: object) -> bytes:
-        asked.append(task.__name__)
-        return await errand(request, task, *args)
+    async def counted(request: Request, lane: str, key: tuple[Hashable, ...], task: str, *args: Any) -> Any:
+        asked.append(task)
+        return await errand(request, lane, key, task, *args)
 
     monkeypatch.setattr("grimtable.server.replay_routes.errand", counted)
     async with served(tmp_path) as site:
@@ -205,7 +206,7 @@ async def test_what_is_told_of_a_finished_game_is_made_once(tmp_path: Path, monk
         assert asked == []
         for ref in ("player:0", "player:1", "player:1"):
             assert (await get(f"explain?move=3&ref={ref}")).json()["ref"] == ref
-        assert asked == ["segments", "explained", "explained"]
+        assert asked == ["segments", "explain", "explain"]
 
 
 async def test_a_new_name_is_seen_in_a_replay_that_was_kept(tmp_path: Path) -> None:

@@ -304,14 +304,14 @@ async def test_a_bot_that_is_still_thinking_does_not_answer_for_whoever_came_bac
     async with served(tmp_path) as site:
         made = await site.make("relics", "me", "person")
         token, go_on = made["links"][0]["token"], asyncio.Event()
-        lobby, answer = site.lobby, site.lobby.thinking.answer
+        lobby, answer = site.lobby, site.lobby.bot_pool.answer
 
         async def slow(*args: Any) -> Any:
             found = await answer(*args)
             await go_on.wait()
             return found
 
-        monkeypatch.setattr(lobby.thinking, "answer", slow)
+        monkeypatch.setattr(lobby.bot_pool, "answer", slow)
         async with site.client(made["table"], made["token"]) as zero:
             async with site.client(made["table"], token):
                 await zero.table_where(lambda table: table["status"] == "playing")
@@ -325,7 +325,7 @@ async def test_a_bot_that_is_still_thinking_does_not_answer_for_whoever_came_bac
                 go_on.set()
                 await asyncio.sleep(0)
                 room = await lobby.room(made["table"])
-                while room._minds:
+                while room.thoughts:
                     await asyncio.sleep(0.01)
                 await bea.wish("ping")
                 assert bea.table["answers"] == before

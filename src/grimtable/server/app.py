@@ -19,10 +19,12 @@ from starlette.websockets import WebSocket
 
 from grimtable.server import campaign_routes, health, lobby_routes, pages, protocol, reading, replay_routes, sockets
 from grimtable.server.addresses import Proxies
+from grimtable.server.bot_pool import plans
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
 from grimtable.server.connections import Connections
 from grimtable.server.guard import Guarded, is_own_origin
+from grimtable.server.lanes import Lanes
 from grimtable.server.limits import Counter, Limits, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.refusals import Refuse
@@ -30,7 +32,6 @@ from grimtable.server.requests import address, body, decoded
 from grimtable.server.seats import is_id
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
-from grimtable.server.thinking import Thinking
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -45,7 +46,7 @@ class Settings(NamedTuple):
     origins: frozenset[str] = frozenset()  # pages of these may ask too
     proxies: tuple[str, ...] = ()  # networks that may say for whom they ask
     extra_bots: tuple[str, ...] = ()
-    workers: int = 0  # processes that think; 0: as many as there are cores
+    workers: int = 0  # in the lane of slow bots; 0: as many as there are cores
     own_process: bool = False  # nothing else runs here: the server decides when garbage is looked for
 
 
@@ -79,12 +80,15 @@ STATUS = {
 def make_app(settings: Settings) -> Starlette:
     limits = settings.limits
     sweeper = Sweeper() if settings.own_process else None
-    lobby = Lobby(Store(settings.database), Thinking(settings.workers), limits, settings.extra_bots, sweeper)
+    lanes = Lanes(plans(settings.workers, limits.errands))
+    lobby = Lobby(Store(settings.database), lanes, limits, settings.extra_bots, sweeper)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
             await lobby.open()
+            if settings.own_process:
+                lanes.warm()
             yield
         finally:
             await lobby.close()
@@ -221,7 +225,7 @@ async def import_record(request: Request) -> Response:
     if not request.app.state.imports.allows(address(request)):
         raise Refuse("too_many")
     data = await body(request, request.app.state.settings.limits.record_bytes)
-    return reading.json(await reading.keep_record(request.app.state.lobby, data), 201)
+    return reading.json(await reading.keep_record(request, data), 201)
 
 
 async def report_file(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,7 +11,8 @@ from starlette.responses import Response
 from grimtable.server import campaign_messages as m
 from grimtable.server import reading
 from grimtable.server.archive import Pass
-from grimtable.server.campaigns import Awake, Campaigns, mark_of, shown
+from grimtable.server.campaigns import Awake, Campaigns, game_with_campaign, mark_of, shown
+from grimtable.server.errands import errand, while_connected
 from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address, body, decoded
 from grimtable.server.seats import hashed
@@ -73,8 +75,14 @@ async def take_in(request: Request) -> Response:
     if not request.app.state.imports.allows(address(request)):
         raise Refuse("too_many")
     data = await body(request, request.app.state.settings.limits.record_bytes)
-    name, game = request.query_params.get("name", "")[:200], request.query_params.get("game")
-    return reading.json(await campaigns_of(request).take_in(data, name, game), 201)
+    name, game = request.query_params.get("name", "")[:200], game_with_campaign(request.query_params.get("game"))
+    too_slow = Refuse("bad_campaign", "to go through it takes too long")
+    key = ("", game, sha256(data).digest())
+    work = errand(request, "imports", key, "read_campaign", game, data, too_slow=too_slow)
+    found = await while_connected(request, work)
+    if isinstance(found, str):
+        raise Refuse("bad_campaign", found[:300].rstrip("."))
+    return reading.json(await campaigns_of(request).take_in(name, game, found), 201)
 
 
 async def act(request: Request) -> Response:

@@ -25,7 +25,6 @@ from grimtable.server.lobby import Lobby
 from grimtable.server.refusals import Refuse
 from grimtable.server.rows import Save, SeatRow, TableRow, Vault
 from grimtable.server.seats import Grant, clean_name, hashed, new_id, new_token
-from grimtable.server.thinking import TooSlow
 from grimtable.server.transaction import Fenced
 from grimtable.server.words import at_hand, say
 
@@ -107,17 +106,10 @@ class Campaigns:
         lines, closing = rules_of(game).lines(begun, 0), rules_of(game).closing(begun)
         return await self._keep(game, clean_name(wanted.name, NAME_ROOM), len(names), lines, closing)
 
-    async def take_in(self, data: bytes, name: str, game: str | None) -> m.MadeCampaign:
-        """Keep a campaign that comes as a document. Whoever brings it is its first person."""
-        slug = game_with_campaign(game)
-        try:
-            found = await self.lobby.thinking.run(self.lobby.limits.errand_seconds, checked, slug, data)
-        except TooSlow:
-            raise Refuse("bad_campaign", "to go through it takes too long") from None
-        if isinstance(found, str):
-            raise Refuse("bad_campaign", found[:300].rstrip("."))
-        persons, lines, closing = found
-        return await self._keep(slug, clean_name(name, NAME_ROOM), persons, lines, closing)
+    async def take_in(self, name: str, game: str, document: tuple[int, list[str], str]) -> m.MadeCampaign:
+        """Keep a campaign that came as a document. Whoever brings it is its first person."""
+        persons, lines, closing = document
+        return await self._keep(game, clean_name(name, NAME_ROOM), persons, lines, closing)
 
     async def _keep(self, game: str, name: str, persons: int, lines: list[str], closing: str) -> m.MadeCampaign:
         row = CampaignRow(new_id(), game, name, [person == 0 for person in range(persons)], closing)
@@ -392,19 +384,3 @@ async def replayed(rules: CampaignRules, lines: list[str]) -> Any:
         if number % BREATH == 0:
             await asyncio.sleep(0)
     return campaign
-
-
-def checked(game: str, data: bytes) -> tuple[int, list[str], str] | str:
-    """How many persons a document has, its lines and its end; a text says what is wrong. Runs in another process."""
-    rules = rules_of(game)
-    try:
-        found = rules.read(data.decode())
-        lines = rules.lines(found, 0)
-        "\n".join(lines).encode()
-    except BadInput as error:
-        return str(error)
-    except UnicodeError:
-        return "it is no text in UTF-8"
-    except RecursionError:
-        return "it is nested too deeply"
-    return len(rules.persons(found)), lines, rules.closing(found)

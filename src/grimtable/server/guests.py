@@ -17,9 +17,17 @@ def watching(link: str) -> Grant:
 
 
 class Guest:
-    def __init__(self, link: str, lang: p.Lang, limits: Limits, grant_of: Callable[[str], Grant] = watching) -> None:
+    def __init__(
+        self,
+        link: str,
+        lang: p.Lang,
+        limits: Limits,
+        grant_of: Callable[[str], Grant] = watching,
+        address: str = "",
+    ) -> None:
         self.link = link  # its token's hash; "" without a token
         self._grant_of = grant_of
+        self.address = address
         self.lang = lang
         grant = self.grant
         self.viewer: int | None = grant.seats[0] if grant.seats else None  # whose eyes it was shown last

@@ -43,6 +43,7 @@ class Limits(NamedTuple):
     bot_seconds: float = 20
     hint_seconds: float = 10
     errand_seconds: float = 30  # replays, statistics, imports
+    errands: int = 4  # of them one address may have running and waiting, in each lane
     upkeep_seconds: float = 600  # between two looks for a copy that is due, and for what is old
     waiting_days: float = 7  # a table that never began is deleted so long after it changed last; 0: never
     import_days: float = 30  # the same for an imported record

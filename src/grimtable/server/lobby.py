@@ -12,6 +12,8 @@ from grimtable.kernel.chance import SECRET_BYTES, commitment
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import supervision
+from grimtable.server.bot_pool import BOTS, BotPool
+from grimtable.server.lanes import Lanes
 from grimtable.server.limits import Limits
 from grimtable.server.ownership import LEASE
 from grimtable.server.refusals import Refuse
@@ -20,7 +22,6 @@ from grimtable.server.rows import Save, SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
-from grimtable.server.thinking import BOTS, Thinking
 from grimtable.server.turns import wake_bots
 from grimtable.server.upkeep import keep_up
 from grimtable.server.words import ANNOUNCED, at_hand, say
@@ -41,12 +42,13 @@ class Lobby:
     def __init__(
         self,
         store: Store,
-        thinking: Thinking,
+        lanes: Lanes,
         limits: Limits,
         extra_bots: tuple[str, ...] = (),
         sweeper: Sweeper | None = None,
     ) -> None:
-        self.store, self.thinking, self.limits = store, thinking, limits
+        self.store, self.lanes, self.limits = store, lanes, limits
+        self.bot_pool = BotPool(lanes)
         self.bots = (*BOTS, *extra_bots)
         self.rooms: dict[str, Room] = {}
         self.gone = 0  # guests that left and tables that went to sleep, since the start
@@ -69,7 +71,7 @@ class Lobby:
         for room in self.rooms.values():
             room.close()
         self.rooms.clear()
-        self.thinking.close()
+        await self.lanes.close()
         await self.store.close()
 
     def is_alive(self) -> bool:
@@ -141,7 +143,7 @@ class Lobby:
             if stored.is_outdated():
                 await self._end(stored)
                 raise Refuse("outdated_table", stored.vault.rules, definition(stored.row.game).rules.version)
-            return Room(stored, self.store, self.thinking, self.limits, self.bots, wake_bots)
+            return Room(stored, self.store, self.bot_pool, self.limits, self.bots, wake_bots)
         except BaseException:
             self.store.release(table, term)
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -18,14 +19,15 @@ from grimtable.kernel.definition import Definition
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
-from grimtable.server import replays, sight
+from grimtable.server import sight
+from grimtable.server.bot_pool import BOTS
 from grimtable.server.cache import PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
+from grimtable.server.errands import errand, while_connected
 from grimtable.server.lobby import TUTORIALS, Lobby
 from grimtable.server.refusals import Refuse
 from grimtable.server.rows import SeatRow, Stored, TableRow, Vault, error_id
 from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id, new_token
-from grimtable.server.thinking import BOTS, TooSlow
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 LANGUAGE = "accept-language"
@@ -155,25 +157,12 @@ async def report(request: Request, content: bytes) -> Response:
     name, file = request.path_params["option"], clean_name(request.query_params.get("file", "")[:80]) or "file"
     if name not in [option.name for option in found.options if option.document is not None]:
         raise Refuse("no_page")
-    lobby: Lobby = request.app.state.lobby
-    try:
-        made = await lobby.thinking.run(lobby.limits.errand_seconds, reported, found.slug, name, content, file, lang)
-    except TooSlow:
-        raise Refuse("busy") from None
+    key = ("", found.slug, name, sha256(content).digest(), file, lang)
+    work = errand(request, "imports", key, "report", found.slug, name, content, file, lang)
+    made = await while_connected(request, work)
     if isinstance(made, str):
         raise Refuse("bad_file", made[:300].rstrip("."))
-    return raw(made)
-
-
-def reported(slug: str, name: str, content: bytes, file: str, lang: str) -> bytes | str:
-    """The report on a file as JSON; a text says why there is none. Runs in another process."""
-    found = definition(slug)
-    document = next(option.document for option in found.options if option.name == name)
-    assert document is not None
-    try:
-        return msgspec.json.encode(document.report(content, file, lambda message: found.catalogue.say(message, lang)))
-    except BadInput as error:
-        return str(error)
+    return raw(made.json)
 
 
 async def rules(request: Request) -> Response:
@@ -289,12 +278,12 @@ def download(content: bytes, name: str) -> Response:
     return Response(content, 200, headers, media_type="application/x-ndjson")
 
 
-async def keep_record(lobby: Lobby, data: bytes) -> dict[str, str]:
+async def keep_record(request: Request, data: bytes) -> dict[str, str]:
     """Verify a record and keep it as a finished table."""
-    try:
-        found = await lobby.thinking.run(lobby.limits.errand_seconds, replays.checked, data)
-    except TooSlow:
-        raise Refuse("bad_record", "to verify it takes too long") from None
+    lobby: Lobby = request.app.state.lobby
+    too_slow = Refuse("bad_record", "to verify it takes too long")
+    work = errand(request, "imports", ("", sha256(data).digest()), "verify", data, too_slow=too_slow)
+    found = await while_connected(request, work)
     if isinstance(found, str):
         raise Refuse("unfinished") if found == "unfinished" else Refuse("bad_record", found[:300].rstrip("."))
     token = new_token()
@@ -318,12 +307,3 @@ def imported_seat(name: str) -> SeatRow:
     if name.partition(":")[0] in ("random", "greedy", "mcts"):
         return SeatRow("bot", "", clean_name(name, 40))
     return SeatRow("person", clean_name(name), taken=True)
-
-
-async def errand(request: Request, task: Any, *args: Any) -> bytes:
-    lobby: Lobby = request.app.state.lobby
-    try:
-        made: bytes = await lobby.thinking.run(lobby.limits.errand_seconds, task, *args)
-    except TooSlow:
-        raise Refuse("busy") from None
-    return made

@@ -17,7 +17,8 @@ from starlette.responses import Response
 from grimtable import records
 from grimtable.server import replays, sight, statistics
 from grimtable.server.cache import PRIVATE, Page, body_of, page_of, respond, zipped_page
-from grimtable.server.reading import LANGUAGE, errand, lang_of, loaded, visitor, whole_record
+from grimtable.server.errands import errand, while_connected
+from grimtable.server.reading import LANGUAGE, lang_of, loaded, visitor, whole_record
 from grimtable.server.refusals import Refuse
 from grimtable.server.rows import Stored, TableRow
 
@@ -63,9 +64,10 @@ async def replay(request: Request) -> Response:
         position = stored.vault.position
         assert position is not None
         table = replays.Finished(row.id, await whole(stored), row.seats, row.result, position)
-        return zipped_page(await errand(request, replays.replay, msgspec.msgpack.encode(table), eyes, lang))
+        key = (row.id, row.rev, eyes, lang)
+        return zipped_page(await errand(request, "replays", key, "replay", msgspec.msgpack.encode(table), eyes, lang))
 
-    return await sent(request, await kept(request, row, made, "replay", eyes, lang))
+    return await sent(request, await while_connected(request, kept(request, row, made, "replay", eyes, lang)))
 
 
 async def explain(request: Request) -> Response:
@@ -79,18 +81,22 @@ async def explain(request: Request) -> Response:
 
     async def segments() -> Page:
         data = await whole(await loaded(request, row.id))
-        return Page(await errand(request, replays.segments, data), False, "", "application/msgpack")
+        return Page(
+            await errand(request, "replays", (row.id, row.rev), "segments", data), False, "", "application/msgpack"
+        )
 
     async def made() -> Page:
         found = await kept(request, row, segments, "segments")
         segment = msgspec.msgpack.decode(found.content, type=list[bytes])[part]
         names = sight.names_of(row.seats, lang)
-        text = await errand(request, replays.explained, segment, place, eyes, ref, lang, names)
+        key = (row.id, row.rev, eyes, lang, move, ref)
+        text = await errand(request, "replays", key, "explain", segment, place, eyes, ref, lang, names)
         if not text:
             raise Refuse("unknown")
         return page_of(text)
 
-    return await sent(request, await kept(request, row, made, "explain", int(move), eyes, ref, lang))
+    work = kept(request, row, made, "explain", int(move), eyes, ref, lang)
+    return await sent(request, await while_connected(request, work))
 
 
 async def stats(request: Request) -> Response:
@@ -100,9 +106,11 @@ async def stats(request: Request) -> Response:
 
     async def made() -> Page:
         stored = await loaded(request, row.id)
-        return page_of(await errand(request, statistics.stats, await whole(stored), lang, names))
+        return page_of(
+            await errand(request, "replays", (row.id, row.rev, lang), "stats", await whole(stored), lang, names)
+        )
 
-    found = await kept(request, row, made, "stats", lang)
+    found = await while_connected(request, kept(request, row, made, "stats", lang))
     if request.query_params.get("format") != "csv":
         return await sent(request, found)
     headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id}.csv"'}

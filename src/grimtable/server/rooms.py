@@ -13,6 +13,7 @@ from grimtable.kernel.chance import FairDice, FastDice, fair_key
 from grimtable.kernel.values import Dice
 from grimtable.server import protocol as p
 from grimtable.server import sight, supervision
+from grimtable.server.bot_pool import BotPool, Question, imagined
 from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
@@ -20,7 +21,7 @@ from grimtable.server.refusals import Refuse
 from grimtable.server.rows import WISHES_KEPT, Save, Stored
 from grimtable.server.seats import WATCHING, Grant
 from grimtable.server.store import Store
-from grimtable.server.thinking import Thinking, Thought, imagined
+from grimtable.server.thoughts import Thoughts
 from grimtable.server.transaction import Fenced, Unsettled
 from grimtable.server.words import say
 
@@ -40,13 +41,13 @@ class Room:
         self,
         stored: Stored,
         store: Store,
-        thinking: Thinking,
+        bot_pool: BotPool,
         limits: Limits,
         bots: tuple[str, ...],
         resume: Callable[[Room], None],
     ) -> None:
         self.id = stored.row.id
-        self.store, self.thinking, self.limits = store, thinking, limits
+        self.store, self.bot_pool, self.limits = store, bot_pool, limits
         self.bots = bots  # what may be seated here
         self._resume = resume  # goes on after a failure
         self.guests: list[Guest] = []
@@ -54,10 +55,11 @@ class Room:
         self.asleep = False
         self._lines: set[Guest] = set()  # all whose sockets are open, also before they have arrived
         self._asked: set[asyncio.Future[Any]] = set()  # what somebody waits for
-        self.last_used = self._woken = time.monotonic()
+        self.last_visited = self._woken = time.monotonic()
         self._left: dict[int, float] = {}  # when the last guest of a seat went; unknown from before the table woke
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._minds: dict[int, asyncio.Task[None]] = {}  # bots that think, by seat
+        self._at_work = False
+        self.thoughts = Thoughts(bot_pool, limits.bot_seconds, self.post)
         self._errands: set[asyncio.Task[None]] = set()
         self._settle(stored)
         self._task = supervision.start(f"the worker of table {self.id}", self._work())
@@ -121,7 +123,9 @@ class Room:
     async def _work(self) -> None:
         while True:
             job = await self._jobs.get()
-            self.last_used = time.monotonic()
+            self._at_work = True
+            if self.guests:
+                self.last_visited = time.monotonic()
             try:
                 await job()
             except (Exception, asyncio.CancelledError) as error:  # cancelled: what the job waited for may have been
@@ -133,6 +137,7 @@ class Room:
                     return
                 LOGGER.exception("table %s: a wish failed", self.id)
                 await self._reload()
+            self._at_work = False
 
     async def _reload(self) -> None:
         """After a failure: back to what is stored, and everybody is shown that."""
@@ -152,9 +157,12 @@ class Room:
             LOGGER.exception("table %s cannot be loaded again", self.id)
             self.close()
 
+    def is_deserted(self) -> bool:
+        """Whether its last guest has left so long ago that it should go to sleep, whatever bots do."""
+        return not self.guests and time.monotonic() - self.last_visited >= self.limits.idle_seconds
+
     def is_idle(self) -> bool:
-        quiet = not self.guests and self._jobs.empty()
-        return quiet and time.monotonic() - self.last_used >= self.limits.idle_seconds
+        return self.is_deserted() and not self._at_work and self._jobs.empty()
 
     def connect(self, guest: Guest) -> None:
         """Somebody's socket is open: it is closed with the table."""
@@ -171,7 +179,8 @@ class Room:
         for done in self._asked:
             if not done.done():
                 done.set_exception(Refuse("busy"))
-        for task in [*self._minds.values(), *self._errands]:
+        self.thoughts.drop_all()
+        for task in self._errands:
             task.cancel()
         supervision.stop(self._task)
         self.guests, self.course = [], None
@@ -187,19 +196,12 @@ class Room:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    def think(self, seat: int, spec: str, then: Callable[[Room, int, int, Thought], Awaitable[None]]) -> None:
-        """Let a bot think about its decision, unless it does already; `then` runs as a job with what it found."""
-        if seat in self._minds:
-            return
+    def question(self, seat: int) -> Question:
+        """What a bot is asked for a seat: it gets an imagined game, and works in the name of the first guest."""
         assert self.course is not None
-        stored, opened = imagined(self.course.game, seat), self.opened
-
-        async def ponder() -> None:
-            found = await self.thinking.answer(stored, seat, spec, self.limits.bot_seconds)
-            self._minds.pop(seat, None)
-            self.post(lambda: then(self, seat, opened, found))
-
-        self._minds[seat] = asyncio.create_task(ponder())
+        options = next(len(decision.options) for decision in self.course.game.decisions() if decision.player == seat)
+        address = self.guests[0].address if self.guests else ""
+        return Question(self.id, address, self.opened, seat, options, imagined(self.course.game, seat))
 
     # ------------------------------------------------------------ storing and telling
     async def commit(

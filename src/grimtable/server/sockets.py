@@ -16,6 +16,7 @@ from grimtable.server.guests import Guest
 from grimtable.server.limits import Rate
 from grimtable.server.lobby import Lobby
 from grimtable.server.refusals import Refuse
+from grimtable.server.requests import address
 from grimtable.server.rooms import COME_AGAIN, Room
 from grimtable.server.seats import hashed
 
@@ -89,7 +90,7 @@ class Line:
         await self.lobby.role(hello.table, hello.token)
         room = await self.lobby.room(hello.table)
         link = hashed(hello.token) if hello.token else ""
-        before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of)
+        before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of, address(self.socket))
         guest.refusals, self.guest = before.refusals, guest
         room.connect(guest)
         room.post(partial(company.arrive, room, guest, hello))

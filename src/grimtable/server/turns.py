@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
 from grimtable import records
 from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
+from grimtable.server.bot_pool import Thought
 from grimtable.server.course import Course, RulesFailed
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import error_id
-from grimtable.server.thinking import Thought
+from grimtable.server.thoughts import About
 from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -76,13 +78,22 @@ async def play(room: Room, seat: int, value: Any, key: Key | None = None, seats:
 
 # ---------------------------------------------------------------- bots
 def wake_bots(room: Room) -> None:
-    """Let the bots think that are asked now and do not think yet."""
-    if room.course is None or room.row.status != "playing":
-        return
-    for decision in room.course.game.decisions():
-        info = room.row.seats[decision.player]
-        if info.kind == "bot" and info.bot is not None:
-            room.think(decision.player, info.bot, thought)
+    """Let the bots think that are asked now; thoughts about decisions that have passed are dropped.
+
+    While nobody is there, a table of bots sleeps; at others they go on until a person must decide.
+    """
+    bots: dict[int, About] = {}
+    if room.course is not None and room.row.status == "playing" and not sleeps(room):
+        for decision in room.course.game.decisions():
+            info = room.row.seats[decision.player]
+            if info.kind == "bot" and info.bot is not None:
+                bots[decision.player] = About(info.bot, room.opened, bool(room.guests))
+    room.thoughts.turn_to(bots, room.question, partial(thought, room))
+
+
+def sleeps(room: Room) -> bool:
+    """Whether nobody is there to wait for bots, nor will be asked."""
+    return room.is_deserted() or (not room.guests and all([seat.kind == "bot" for seat in room.row.seats]))
 
 
 async def thought(room: Room, seat: int, opened: int, found: Thought) -> None:

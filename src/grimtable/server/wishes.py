@@ -18,7 +18,6 @@ from grimtable.server.goback import ask_takeback, reply_takeback, undo, withdraw
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
-from grimtable.server.thinking import imagined
 from grimtable.server.transaction import Unsettled
 from grimtable.server.turns import check_seat, course_of, play, refused
 from grimtable.server.vacancies import reclaim, replace
@@ -119,10 +118,10 @@ async def hint(room: Room, guest: Guest, wish: p.AskHint, key: Key) -> None:
     looks = sight.Sight(room.definition, wish.seat, guest.lang, room.names(guest.lang))
     texts = [looks.say(room.definition.describe.option(view, decision, option)) for option in decision.options]
     ids = [decision.action_id(option) for option in decision.options]
-    stored = imagined(course.game, wish.seat)
+    question = room.question(wish.seat)
 
     async def think() -> None:
-        ranked, bot = await room.thinking.hint(stored, wish.seat, room.limits.hint_seconds)
+        ranked, bot = await room.bot_pool.hint(question, room.limits.hint_seconds)
         if not ranked:
             guest.refuse(wish.id, "busy", room.rev)
             return

@@ -13,7 +13,7 @@ from grimtable.games.gloomhaven.campaign.sharing import CAMPAIGN
 from grimtable.games.gloomhaven.campaign.unattended import proceed
 from grimtable.kernel.campaigns import CampaignRules
 from grimtable.kernel.values import BadInput
-from grimtable.server.campaigns import checked
+from grimtable.server.uploads import read_campaign
 from grimtable.simulate.campaign import with_bots
 from mutations import MUTATIONS, Mutation, mutated
 
@@ -44,7 +44,7 @@ def test_a_changed_document_is_refused_or_loads_and_nothing_else(mutation: Mutat
     rules: CampaignRules = CAMPAIGN
     for document in DOCUMENTS:
         data = mutated(document, mutation)
-        found = checked("gloomhaven", data)
+        found = read_campaign("gloomhaven", data)
         text = data.decode(errors="surrogateescape")
         said = complaint(text)
         assert said is None or ("\n" not in said and len(said) < 300)
