@@ -13,6 +13,7 @@ from grimtable.kernel.chance import (
     RecordedDice,
     commitment,
     fair_key,
+    salt_hash,
     same_cards,
     seed_of,
     shuffle,
@@ -116,6 +117,12 @@ def test_the_key_depends_on_every_contribution_and_its_boundaries() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert {len(key) for key in keys} == {32}
+
+
+def test_the_hash_of_a_salt_fits_one_salt_and_is_no_commitment() -> None:
+    salt = bytes(range(16))
+    assert salt_hash(salt) == "1dbe2ab16b1b10723d81393190d81bfdc0f85a86c9f5bba81c683f8e7cba00e3"
+    assert salt_hash(salt) not in (salt_hash(bytes(16)), commitment(salt))
 
 
 def test_the_commitment_fits_one_secret_and_tells_nothing_of_the_key() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,11 @@ import pytest
 import grimtable
 from contract.tables import random_game
 from grimtable import records
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
 from grimtable.kernel.codec import digest
 from grimtable.kernel.game import Game, Rules
 from grimtable.kernel.values import BadInput, Flow, Illegal
-from grimtable.records import Record, Recorder
+from grimtable.records import Keepsake, Record, Recorder
 from grimtable.records.format import MAX_BYTES
 from toys import relics
 
@@ -40,8 +40,8 @@ def fast(answers: int = 10_000) -> Recorder:
 
 def fair() -> Recorder:
     found = grimtable.definition("relics")
-    salts = [salt.hex() for salt in SALTS]
-    header = records.header_for(found, 3, {}, ["a", "b", "c"], committed=commitment(SECRET), salts=salts)
+    salts, hashes = [salt.hex() for salt in SALTS], [salt_hash(salt) for salt in SALTS]
+    header = records.header_for(found, 3, {}, ["a", "b", "c"], None, commitment(SECRET), salts, hashes)
     return play(Recorder(found.new_game(3, {}, FairDice(fair_key(SECRET, SALTS))), header))
 
 
@@ -128,7 +128,13 @@ def test_fair_dice_are_not_checked_before_the_secret_is_published() -> None:
     [
         (lambda rows: rows[-1].update(secret=(b"t" * 32).hex()), "do not fit the commitment"),
         (lambda rows: rows[0].update(commitment=commitment(b"t" * 32)), "do not fit the commitment"),
-        (lambda rows: rows[0].update(salts=["00" * 16, "11" * 16, ""]), "the dice give other outcomes"),
+        (lambda rows: rows[0].update(salts=["00" * 16, "11" * 16, ""]), "the salt of player 1 does not fit the hash"),
+        (lambda rows: rows[0].update(salts=["", *rows[0]["salts"][1:]]), "the dice give other outcomes"),
+        (lambda rows: rows[0].update(salts=["00" * 16] * 3, hashes=[]), "the dice give other outcomes"),
+        (lambda rows: rows[0].update(hashes=rows[0]["hashes"][:2]), "3 salts and 2 hashes"),
+        (lambda rows: rows[0].update(hashes=["", *rows[0]["hashes"][1:]]), "the salt of player 1 does not fit"),
+        (lambda rows: rows[0].update(hashes=["ab", "", ""]), "64 hexadecimal digits, or none"),
+        (lambda rows: rows[0].update(hashes=[""] * 17), "at most 16 hashes of salts"),
         (lambda rows: rows[0].update(salts=["zz" * 16, "", ""]), "32 hexadecimal digits"),
         (lambda rows: rows[-1].update(secret="no hex"), "64 hexadecimal digits"),
         (lambda rows: rows[0].pop("commitment"), "neither a seed nor a commitment"),
@@ -139,6 +145,55 @@ def test_fair_dice_that_were_changed_afterwards_are_found(change: Callable[[Any]
     change(rows)
     with pytest.raises(BadInput, match=rf"^line \d+: .*{fault}"):
         records.verify(records.decode(joined(rows)))
+
+
+def test_who_gave_no_salt_after_its_hash_is_left_out_and_the_dice_of_the_others_stand() -> None:
+    found, given = grimtable.definition("relics"), [b"", *SALTS[1:]]
+    salts, hashes = [salt.hex() for salt in given], [salt_hash(salt) for salt in SALTS]
+    header = records.header_for(found, 3, {}, ["a", "b", "c"], None, commitment(SECRET), salts, hashes)
+    recorder = play(Recorder(found.new_game(3, {}, FairDice(fair_key(SECRET, given))), header))
+    assert records.verify(records.decode(records.encode(recorder.finish(SECRET)))).dice == "fair"
+
+
+# ---------------------------------------------------------------- what a player kept of the dice
+def ground(salts: Sequence[bytes]) -> Record:
+    """The record of a server that saw these salts and then looked for bytes that it likes, with a new commitment."""
+    found = grimtable.definition("relics")
+    for number in range(1000):
+        secret = number.to_bytes(32, "big")
+        if FairDice(fair_key(secret, salts)).below(6) == 5:
+            break
+    named, hashes = [salt.hex() for salt in salts], [salt_hash(salt) if salt else "" for salt in salts]
+    header = records.header_for(found, 3, {}, ["a", "b", "c"], None, commitment(secret), named, hashes)
+    return play(Recorder(found.new_game(3, {}, FairDice(fair_key(secret, salts))), header)).finish(secret)
+
+
+def test_other_bytes_than_promised_are_found_by_the_commitment_alone() -> None:
+    forged = ground(SALTS)
+    assert records.verify(forged).dice == "fair", "the file alone shows nothing"
+    kept = [salt.hex() for salt in SALTS]
+    records.compare(forged, Keepsake.typed(None, kept))
+    with pytest.raises(BadInput, match=r"^line 1: the commitment is .*, not .*, which you kept"):
+        records.compare(forged, Keepsake.typed(commitment(SECRET), kept))
+
+
+def test_a_salt_that_was_ignored_is_found_by_the_salt_alone() -> None:
+    forged = ground([SALTS[0], b"", SALTS[2]])
+    assert records.verify(forged).dice == "fair"
+    records.compare(forged, Keepsake.typed(None, [SALTS[0].hex(), SALTS[2].hex()]))
+    with pytest.raises(BadInput, match=f"^line 1: no seat has the salt {SALTS[1].hex()}"):
+        records.compare(forged, Keepsake.typed(None, [SALTS[1].hex()]))
+
+
+def test_dice_of_a_seed_have_nothing_to_compare_with() -> None:
+    records.compare(fast().finish(), Keepsake.typed(None, ()))
+    with pytest.raises(BadInput, match="come from a seed"):
+        records.compare(fast().finish(), Keepsake.typed(commitment(SECRET), ()))
+
+
+def test_what_was_typed_in_capitals_or_with_blanks_is_the_same() -> None:
+    typed = Keepsake.typed(f" {commitment(SECRET).upper()}\n", [SALTS[0].hex().upper() + " "])
+    records.compare(fair().finish(SECRET), typed)
 
 
 # ---------------------------------------------------------------- faults, each in one line that names its line

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import grimtable
 from grimtable import records
+from grimtable.kernel.chance import FairDice, commitment, fair_key, salt_hash
 from grimtable.kernel.values import BadInput
 from grimtable.simulate import bench
 from grimtable.terminal import cli, coverage
@@ -183,6 +185,64 @@ def test_verify_says_what_was_checked(grim: Grim, record: str) -> None:
     assert ran.code == 0
     assert "every hash right" in ran.out
     fits(grim("verify", record, "--json").json, {**VERDICT, "dice": str, "outcomes": int})
+
+
+SECRET, SALTS = b"s" * 32, [b"0" * 16, b"", b"2" * 16]
+
+
+@pytest.fixture
+def fair_record(tmp_path: Path) -> str:
+    """A game whose dice came from a server and two of three persons."""
+    found, salts = grimtable.definition("darklord"), [salt.hex() for salt in SALTS]
+    hashes = [salt_hash(salt) if salt else "" for salt in SALTS]
+    header = records.header_for(found, 3, {}, ["Ada", "Bo", "Cy"], None, commitment(SECRET), salts, hashes)
+    recorder = records.Recorder(found.new_game(3, {}, FairDice(fair_key(SECRET, SALTS))), header)
+    while decisions := recorder.game.decisions():
+        recorder.apply(decisions[0].player, decisions[0].options[0])
+    records.save(recorder.finish(SECRET), tmp_path / "fair.jsonl")
+    return "fair.jsonl"
+
+
+def test_verify_compares_with_what_the_player_kept(grim: Grim, fair_record: str) -> None:
+    kept = ["--commitment", commitment(SECRET).upper(), "--salt", SALTS[0].hex(), "--salt", SALTS[2].hex()]
+    ran = grim("verify", fair_record, *kept)
+    assert ran.code == 0
+    assert "The commitment is the one you kept." in ran.out
+    assert "2 salts that you kept are in the dice." in ran.out
+    assert "控え" in grim("verify", fair_record, *kept, "--lang", "ja").out
+    assert grim("verify", fair_record, *kept[2:], "--json").json["valid"] is True
+    assert "that you kept" not in grim("verify", fair_record).out
+
+
+@pytest.mark.parametrize(
+    ("kept", "differs"),
+    [
+        (["--commitment", "ab" * 32], "the commitment is "),
+        (["--salt", "ab" * 16], f"no seat has the salt {'ab' * 16}"),
+        (["--salt", SALTS[0].hex(), "--salt", "ab" * 16], f"no seat has the salt {'ab' * 16}"),
+        (["--commitment", commitment(SECRET), "--salt", "ab" * 16], "no seat has the salt"),
+    ],
+)
+def test_verify_names_what_differs_from_what_the_player_kept(
+    grim: Grim, fair_record: str, kept: list[str], differs: str
+) -> None:
+    ran = grim("verify", fair_record, *kept)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert differs in ran.err
+    found = grim("verify", fair_record, *kept, "--json").json
+    assert (found["valid"], differs in found["problem"]) == (False, True)
+
+
+def test_verify_has_nothing_to_compare_in_a_game_of_a_seed(grim: Grim, record: str) -> None:
+    ran = grim("verify", record, "--commitment", "ab" * 32)
+    assert ran.code == 1
+    assert "the dice come from a seed" in ran.err
+
+
+def test_the_help_of_verify_says_where_to_find_what_it_compares(grim: Grim) -> None:
+    told = grim("verify", "--help").out
+    assert "--commitment HASH" in told
+    assert '"Fair dice" shows the commitment and your own salt' in told
 
 
 # ---------------------------------------------------------------- many games

@@ -150,8 +150,13 @@ SECRET_BYTES = 32
 
 
 def commitment(secret: bytes) -> str:
-    """What the server publishes before the seats send their salts: it cannot change its bytes afterwards."""
+    """What the server publishes before the seats reveal their salts: it cannot change its bytes afterwards."""
     return blake2b(secret, digest_size=32, person=b"grimtable-commit").hexdigest()
+
+
+def salt_hash(salt: bytes) -> str:
+    """What a seat publishes of its salt before anybody's salt is seen: it cannot choose another one afterwards."""
+    return blake2b(salt, digest_size=32, person=b"grimtable-salt").hexdigest()
 
 
 def fair_key(secret: bytes, salts: Sequence[bytes]) -> bytes:

@@ -26,7 +26,7 @@ from grimtable.records.playback import (
     replay,
 )
 from grimtable.records.recorder import Recorder, plain, public_view, recorded_game
-from grimtable.records.verification import OtherRules, Verdict, dice_of, resumed, verify
+from grimtable.records.verification import Keepsake, OtherRules, Verdict, compare, dice_of, resumed, verify
 
 __all__ = [
     "FORMAT",
@@ -34,6 +34,7 @@ __all__ = [
     "End",
     "Failing",
     "Header",
+    "Keepsake",
     "Line",
     "OtherRules",
     "Outdated",
@@ -43,6 +44,7 @@ __all__ = [
     "begin",
     "carried",
     "chance",
+    "compare",
     "decode",
     "dice_of",
     "encode",

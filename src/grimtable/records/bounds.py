@@ -25,7 +25,9 @@ DEEPEST = 32
 
 POSITION_HASH = re.compile(r"(?:[0-9a-f]{32})?")  # none in the record of a game that failed when it was set up
 COMMITMENT = re.compile(r"[0-9a-f]{64}")
+OWN_SALT = re.compile(r"[0-9a-f]{32}")
 SALT = re.compile(r"(?:[0-9a-f]{32})?")  # none of a seat that gave none
+SALT_HASH = re.compile(r"(?:[0-9a-f]{64})?")  # none of a seat that promised none
 SECRET = re.compile(r"[0-9a-f]{64}")
 
 
@@ -48,6 +50,9 @@ def check_header(header: Header) -> None:
     count("salts", header.salts, MOST_PLAYERS)
     for salt in header.salts:
         digits("a salt", salt, SALT, "32 hexadecimal digits, or none")
+    count("hashes of salts", header.hashes, MOST_PLAYERS)
+    for found in header.hashes:
+        digits("the hash of a salt", found, SALT_HASH, "64 hexadecimal digits, or none")
 
 
 def check_line(line: Line) -> None:

@@ -4,14 +4,14 @@ Line 1 is the header. The next line is the opening: what chance did before the f
 each answer, and one for the end. `tape` holds what was added to the tapes: the first list goes on with the step that
 was open, each further list begins a new step. `hash` is the digest of the position afterwards.
 
-Format 2 also carries what everybody saw, so that a game can be looked at when the rules have changed: the public
-events of each line, and the public position at the opening, where a chapter begins and at the end, each as its
-difference from the last one.
+Since format 2 it also carries what everybody saw, so that a game can be looked at when the rules have changed: the
+public events of each line, and the public position at the opening, where a chapter begins and at the end, each as its
+difference from the last one. Since format 3 the header has the hashes that bound each seat to its salt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,8 +22,8 @@ from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.values import BadInput
 from grimtable.records.bounds import MOST_LINES, check_end, check_header, check_line
 
-FORMAT = 2
-READABLE = (1, 2)
+FORMAT = 3
+READABLE = (1, 2, 3)
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -38,6 +38,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seed: int | None = None  # of fast dice
     commitment: str | None = None  # of fair dice: the hash of the server's bytes, published before the salts
     salts: list[str] = []  # of fair dice: what each seat added, in hexadecimal
+    hashes: list[str] = []  # of those salts, published before any of them; none in records made before
 
     @property
     def definition(self) -> Definition:
@@ -105,10 +106,12 @@ def header_for(
     seats: list[str],
     seed: int | None = None,
     committed: str | None = None,
-    salts: list[str] | None = None,
+    salts: Sequence[str] = (),
+    hashes: Sequence[str] = (),
 ) -> Header:
-    settled = found.settled(options)
-    return Header(FORMAT, found.slug, found.rules.version, players, settled, seats, seed, committed, salts or [])
+    settled, version = found.settled(options), found.rules.version
+    salts, hashes = list(salts), list(hashes)
+    return Header(FORMAT, found.slug, version, players, settled, seats, seed, committed, salts, hashes)
 
 
 # ---------------------------------------------------------------- writing
@@ -187,7 +190,7 @@ def _header(row: bytes) -> Header:
     if not isinstance(first, dict) or "format" not in first:
         raise BadInput("not a line of a record: a record begins with its format")
     if first["format"] not in READABLE:
-        raise BadInput(f"this is record format {first['format']!r:.20}; this program reads 1 and {FORMAT}")
+        raise BadInput(f"this is record format {first['format']!r:.20}; this program reads 1 to {FORMAT}")
     header = msgspec.json.decode(row, type=Header)
     check_header(header)
     return header

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
 from grimtable.kernel.codec import frozen
 from grimtable.kernel.language import Message, kernel_catalogue
 from grimtable.kernel.values import BadInput, Dice
-from grimtable.records.format import FORMAT, Record
+from grimtable.records.bounds import COMMITMENT, OWN_SALT, digits
+from grimtable.records.format import FORMAT, Header, Record
 from grimtable.records.playback import begin, chance, game_at, is_current, versions
 from grimtable.records.recorder import Recorder
 
@@ -33,6 +35,38 @@ class Verdict(NamedTuple):
     finished: bool
     dice: str  # "fast", "fair", or why they could not be checked
     outcomes: int  # chance outcomes that were drawn again and agreed
+
+
+class Keepsake(NamedTuple):
+    """What a player kept of the dice, so that nobody can show them a record of other dice."""
+
+    commitment: str | None
+    salts: list[str]
+
+    @classmethod
+    def typed(cls, commitment: str | None, salts: Sequence[str]) -> Keepsake:
+        """From what somebody typed. BadInput if it cannot be what a table shows."""
+        found = cls(commitment.strip().lower() if commitment else commitment, [salt.strip().lower() for salt in salts])
+        if found.commitment is not None:
+            digits("the commitment", found.commitment, COMMITMENT, "64 hexadecimal digits")
+        for salt in found.salts:
+            digits("a salt", salt, OWN_SALT, "32 hexadecimal digits")
+        return found
+
+
+def compare(record: Record, kept: Keepsake) -> None:
+    """Check that the dice of a record are those that a player saw promised. BadInput says what differs."""
+    header = record.header
+    if header.commitment is None and kept != Keepsake(None, []):
+        raise BadInput("line 1: the dice come from a seed: the record has no commitment and no salts to compare")
+    if kept.commitment not in (None, header.commitment):
+        raise BadInput(
+            f"line 1: the commitment is {header.commitment}, not {kept.commitment}, which you kept:"
+            " these are not the dice that were promised"
+        )
+    for salt in kept.salts:
+        if salt not in header.salts:
+            raise BadInput(f"line 1: no seat has the salt {salt}, which you kept: the dice were made without it")
 
 
 def verify(record: Record) -> Verdict:
@@ -63,6 +97,7 @@ def dice_of(record: Record) -> tuple[Dice | None, str]:
         raise BadInput("line 1: the record has neither a seed nor a commitment: its dice cannot be checked")
     if secret is None:
         return None, "not checked: the server's bytes are published when the game ends"
+    check_salts(header)
     server, salts = bytes.fromhex(secret), [bytes.fromhex(salt) for salt in header.salts]
     if commitment(server) != header.commitment:
         raise BadInput(
@@ -70,6 +105,17 @@ def dice_of(record: Record) -> tuple[Dice | None, str]:
             " the dice were changed after the start"
         )
     return FairDice(fair_key(server, salts)), "fair"
+
+
+def check_salts(header: Header) -> None:
+    """Check every salt against the hash that was published before it. Games of older servers have no hashes."""
+    if not header.hashes:
+        return
+    if len(header.hashes) != len(header.salts):
+        raise BadInput(f"line 1: there are {len(header.salts)} salts and {len(header.hashes)} hashes of them")
+    for seat, (found, salt) in enumerate(zip(header.hashes, header.salts), 1):
+        if salt and found != salt_hash(bytes.fromhex(salt)):
+            raise BadInput(f"line 1: the salt of player {seat} does not fit the hash published before it")
 
 
 def resumed(record: Record) -> Recorder:

@@ -17,20 +17,28 @@ from grimtable.terminal.words import say
 
 @click.command(short_help="Check a saved game, dice included.")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--commitment", metavar="HASH", help="What the table showed as its commitment before the game began.")
+@click.option("--salt", "salts", multiple=True, metavar="SALT", help="What your browser added; may be repeated.")
 @lang_option
 @json_option
-def verify(file: Path, lang: str, as_json: bool) -> int:
+def verify(file: Path, commitment: str | None, salts: tuple[str, ...], lang: str, as_json: bool) -> int:
     """Check the record in FILE: every answer is legal, every hash right, the result and the dice as recorded.
 
     The game is replayed from its recorded outcomes, and then once more with the dice its seed (or the published bytes
     of a server) gives. Exit code 1: it replays, but its result or its dice are not what it claims. Exit code 2: it
     does not replay, so it is damaged, it was made under another version of the rules, or it is no record.
 
+    The file of a server proves its dice only together with what you saw before the game began: open the menu of the
+    table in your browser, where "Fair dice" shows the commitment and your own salt to copy. A record of other dice has
+    another commitment or lacks your salt: exit code 1.
+
     \b
     Examples:
       grimtable verify darklord-7.record.jsonl
       grimtable verify darklord-7.record.jsonl --json
+      grimtable verify table.record.jsonl --commitment 7c9e...41 --salt 0b6f...d2
     """
+    kept = records.Keepsake.typed(commitment, salts)
     record = records.read(file)
     try:
         if not records.is_current(record):
@@ -39,6 +47,7 @@ def verify(file: Path, lang: str, as_json: bool) -> int:
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from None
     try:
+        records.compare(record, kept)
         verdict = records.verify(record)
     except BadInput as error:
         if as_json:
@@ -48,7 +57,7 @@ def verify(file: Path, lang: str, as_json: bool) -> int:
     if as_json:
         print_json({**named(file, record), "valid": True, **verdict._asdict()})
     else:
-        show(file, verdict, lang)
+        show(file, verdict, kept, lang)
     return exits.OK
 
 
@@ -56,7 +65,7 @@ def named(file: Path, record: records.Record) -> dict[str, Any]:
     return {"file": str(file), "game": record.header.game, "players": record.header.players}
 
 
-def show(file: Path, verdict: records.Verdict, lang: str) -> None:
+def show(file: Path, verdict: records.Verdict, kept: records.Keepsake, lang: str) -> None:
     out = stdout()
     out.print(say(lang, "verify.holds", file, verdict.answers))
     out.print(say(lang, "verify.finished" if verdict.finished else "verify.unfinished"))
@@ -64,3 +73,7 @@ def show(file: Path, verdict: records.Verdict, lang: str) -> None:
         out.print(say(lang, f"verify.{verdict.dice}", verdict.outcomes))
     else:
         out.print(say(lang, "verify.unchecked", verdict.dice))
+    if kept.commitment is not None:
+        out.print(say(lang, "verify.commitment"))
+    if kept.salts:
+        out.print(say(lang, "verify.salts", len(kept.salts)))
