@@ -41,6 +41,8 @@ OPEN = Limits(
 AT_ONCE = 50  # connections that are opened at the same time
 WARM_UP = 3.0  # seconds that are not counted
 TARGET_MS = 250.0
+THINKER = "mcts:2s"  # the bots of the tables that only think
+LOOK = 0.05  # seconds between looks at how late the measurement itself is
 
 
 class Option(msgspec.Struct):
@@ -80,6 +82,10 @@ class Figures(NamedTuple):
     crowding: float  # how long server and clients together waited for a core that others held, per second
     connect_seconds: float
     refused: int
+    thinking: int  # tables at which bots think meanwhile
+    thoughts: int  # answers that they gave
+    driver_lag_ms: float  # how late the measurement's own clock came, at p99: what is said of the server includes it
+    load: float  # of the machine in the last minute, this measurement included
 
     @property
     def holds(self) -> bool:
@@ -134,10 +140,18 @@ class Table:
 
 # ---------------------------------------------------------------- one measurement
 def measure(
-    game: str = "darklord", tables: int = 1000, seats: int = 4, rate: float = 150.0, seconds: float = 20.0
+    game: str = "darklord",
+    tables: int = 1000,
+    seats: int = 4,
+    rate: float = 150.0,
+    seconds: float = 20.0,
+    thinking: int = 0,
 ) -> Figures:
-    """Start a server of its own, seat `tables` times `seats` persons and let them make `rate` moves a second in all."""
-    allow_files(2 * tables * seats + 200)
+    """Start a server of its own, seat `tables` times `seats` persons and let them make `rate` moves a second in all.
+
+    At `thinking` further tables bots play that think for as long as they may.
+    """
+    allow_files(2 * tables * seats + 2 * thinking + 200)
     with tempfile.TemporaryDirectory(prefix="grimtable-load-") as folder:
         with listen("127.0.0.1", 0) as probe:
             port = probe.getsockname()[1]
@@ -145,7 +159,7 @@ def measure(
         with (Path(folder) / "log").open("wb") as log:
             server = subprocess.Popen(command, stdout=log, stderr=log)
         try:
-            return asyncio.run(_measure(server.pid, port, game, tables, seats, rate, seconds))
+            return asyncio.run(_measure(server.pid, port, game, tables, seats, rate, seconds, thinking))
         finally:
             server.kill()
             server.wait()
@@ -158,12 +172,16 @@ def allow_files(wanted: int) -> None:
         raise BadInput(f"{wanted} sockets are needed, the system allows {found}: try fewer --tables")
 
 
-async def _measure(server: int, port: int, game: str, tables: int, seats: int, rate: float, seconds: float) -> Figures:
+async def _measure(
+    server: int, port: int, game: str, tables: int, seats: int, rate: float, seconds: float, thinking: int
+) -> Figures:
     started = time.perf_counter()
     await _answers(port)
     gate = asyncio.Semaphore(AT_ONCE)
     made = await asyncio.gather(*[_seated(gate, port, game, seats) for _ in range(tables)])
     listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(seats)]
+    bots = Thinking()
+    listening += [asyncio.create_task(bots.watch(gate, port, game, seats)) for _ in range(thinking)]
     connected = time.perf_counter() - started
     gc.freeze()  # the clients' own pauses are not the server's
     await asyncio.sleep(1)
@@ -171,11 +189,15 @@ async def _measure(server: int, port: int, game: str, tables: int, seats: int, r
     for table in made:
         table.times.clear()
     before, queued, clock = cpu_seconds(server), waited(server, os.getpid()), time.perf_counter()
+    late: list[float] = []
+    clocking = asyncio.create_task(_clocked(late))
     await _moves(made, rate, seconds)
+    clocking.cancel()
     elapsed = time.perf_counter() - clock
     used, queued = cpu_seconds(server) - before, waited(server, os.getpid()) - queued
     await asyncio.sleep(1)
     figures = _figures(made, seats, rate, elapsed, (used, queued), connected, resident(server))
+    figures = figures._replace(thinking=thinking, thoughts=bots.answers, driver_lag_ms=round(1000 * at_p99(late), 1))
     for task in listening:
         task.cancel()
     for table in made:
@@ -203,14 +225,31 @@ def _figures(
         moves=len(times),
         moves_per_second=round(len(times) / elapsed, 1),
         p50_ms=round(statistics.median(times), 1),
-        p99_ms=round(times[min(len(times) - 1, int(0.99 * len(times)))], 1),
+        p99_ms=round(at_p99(times), 1),
         max_ms=round(times[-1], 1),
         memory_mb=round(memory / (1 << 20), 1),
         server_cpu=round(cores[0] / elapsed, 2),
         crowding=round(cores[1] / elapsed, 2),
         connect_seconds=round(connected, 1),
         refused=sum([table.refused for table in made]),
+        thinking=0,
+        thoughts=0,
+        driver_lag_ms=0.0,
+        load=round(os.getloadavg()[0], 1),
     )
+
+
+def at_p99(times: list[float]) -> float:
+    """What 99 of 100 do not exceed."""
+    return sorted(times)[min(len(times) - 1, int(0.99 * len(times)))] if times else 0.0
+
+
+async def _clocked(late: list[float]) -> None:
+    """Note how late this process is woken."""
+    while True:
+        due = time.perf_counter() + LOOK
+        await asyncio.sleep(LOOK)
+        late.append(time.perf_counter() - due)
 
 
 async def _moves(made: list[Table], rate: float, seconds: float) -> None:
@@ -253,21 +292,47 @@ async def _seated(gate: asyncio.Semaphore, port: int, game: str, seats: int) -> 
     async with gate:
         table = Table(seats)
         made = await _post(port, {"game": game, "seats": [{"kind": "me"}, *[{"kind": "person"}] * (seats - 1)]})
-        origin = Origin(f"http://127.0.0.1:{port}")
         for token in (made["token"], *[link["token"] for link in made["links"]]):
-            socket = await connect(
-                f"ws://127.0.0.1:{port}/ws",
-                origin=origin,
-                subprotocols=[Subprotocol(SUBPROTOCOL)],
-                compression=None,
-                ping_interval=None,
-                max_size=None,
-                open_timeout=60,
-            )
             hello = {"type": "hello", "table": made["table"], "token": token, "salt": secrets.token_hex(16)}
-            await socket.send(msgspec.json.encode(hello).decode())
-            table.sockets.append(socket)
+            table.sockets.append(await _greeted(port, hello))
         return table
+
+
+class Thinking:
+    """Tables of bots, each with somebody who looks on."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+
+    async def watch(self, gate: asyncio.Semaphore, port: int, game: str, seats: int) -> None:
+        """One table after the other."""
+        while True:
+            async with gate:
+                made = await _post(port, {"game": game, "seats": [{"kind": "bot", "bot": THINKER}] * seats})
+                socket = await _greeted(port, {"type": "hello", "table": made["table"], "token": made["token"]})
+            try:
+                async for data in socket:
+                    heard = HEARD.decode(data)
+                    self.answers += heard.type == "update"
+                    if heard.status == "over":
+                        break
+            finally:
+                socket.transport.abort()
+
+
+async def _greeted(port: int, hello: dict[str, str]) -> ClientConnection:
+    """A socket that has said who it is."""
+    socket = await connect(
+        f"ws://127.0.0.1:{port}/ws",
+        origin=Origin(f"http://127.0.0.1:{port}"),
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        ping_interval=None,
+        max_size=None,
+        open_timeout=60,
+    )
+    await socket.send(msgspec.json.encode(hello).decode())
+    return socket
 
 
 async def _post(port: int, content: Any) -> Any:

@@ -34,9 +34,19 @@ FIGURES = (
 @click.option("--server", is_flag=True, help="Measure the browser table's server under load instead.")
 @click.option("--tables", type=click.IntRange(1, 5000), default=1000, show_default=True, help="With --server: tables.")
 @click.option("--rate", type=Finite(1, 5000), default=150, show_default=True, help="With --server: moves a second.")
+@click.option("--thinking", type=click.IntRange(0, 1000), default=0, help="With --server: further tables of bots.")
 @lang_option
 @json_option
-def bench(games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: float, lang: str, as_json: bool) -> int:
+def bench(
+    games: tuple[str, ...],
+    peers: bool,
+    server: bool,
+    tables: int,
+    rate: float,
+    thinking: int,
+    lang: str,
+    as_json: bool,
+) -> int:
     """Measure random play, clones, loads and stored sizes of each GAME (by default all), in CPU time.
 
     Everything is measured in turn, several times around, and the median is reported, so that ratios mean something.
@@ -47,10 +57,10 @@ def bench(games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: 
       grimtable bench
       grimtable bench darklord --peers
       grimtable bench darklord --json
-      grimtable bench --server --tables 1000 --rate 150
+      grimtable bench --server --tables 1000 --rate 150 --thinking 20
     """
     if server:
-        return serve_under_load(tables, rate, as_json)
+        return serve_under_load(tables, rate, thinking, as_json)
     for slug in games:
         game_named(slug)
     with steps("bench") as tell:
@@ -62,13 +72,13 @@ def bench(games: tuple[str, ...], peers: bool, server: bool, tables: int, rate: 
     return exits.INTERRUPTED if report["interrupted"] else exits.OK
 
 
-def serve_under_load(tables: int, rate: float, as_json: bool) -> int:
+def serve_under_load(tables: int, rate: float, thinking: int, as_json: bool) -> int:
     """Start a server of its own and let persons play at all tables; exit code 1 if it does not keep up."""
     from grimtable.server.load import measure  # its libraries take a moment that other measurements need not wait
 
     with steps("bench --server") as tell:
         tell(f"{tables} tables, {rate:g} moves per second")
-        found = measure(tables=tables, rate=rate)
+        found = measure(tables=tables, rate=rate, thinking=thinking)
     report = {**found._asdict(), "holds": found.holds}
     if as_json:
         print_json(report)
