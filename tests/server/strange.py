@@ -90,6 +90,10 @@ class Garbling(Crashing):
         return []
 
 
+class Shouting(Garbling):
+    words = b"\xff" * (1 << 20)
+
+
 class Lying(Garbling):
     words = frame(Answer(None, msgspec.Raw(msgspec.msgpack.encode([["0", "much"]]))))
 

@@ -77,7 +77,7 @@ async def test_a_bot_that_hangs_blocks_no_other_table(tmp_path: Path) -> None:
 async def test_when_all_thinking_fails_the_first_option_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "FALLBACK", SPECS["crashing"])
     async with pool() as found:
-        assert await found.answer(question(), SPECS["crashing"], 20) == (0, FIRST_OPTION, "failed")
+        assert await found.answer(question(), SPECS["crashing"], 20, "slow") == (0, FIRST_OPTION, "failed")
 
 
 async def test_hints_are_legal_and_ranked(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grimtable.server import health
+from grimtable.server import health, lanes
 from server.tabletop import Site, served
 
 pytestmark = pytest.mark.anyio
@@ -40,6 +40,22 @@ async def test_a_database_that_does_not_answer_is_named(tmp_path: Path, monkeypa
             assert await told(site) == (503, "database")
         monkeypatch.undo()
         assert await told(site) == (200, "ok")
+
+
+async def test_a_lane_without_workers_is_named_until_one_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lanes, "REST", 0.05)
+    async with served(tmp_path) as site:
+        lane = site.lobby.lanes["imports"]
+        with monkeypatch.context() as patch:
+            patch.setattr(lane, "_start", lambda niceness: fail())
+            lane.warm()
+            assert await told(site) == (503, "workers")
+            assert "no worker in lane imports" in caplog.text
+            assert (await site.http.get("/healthz")).text == "ok"
+        while await told(site) != (200, "ok"):
+            await asyncio.sleep(0.05)
 
 
 async def test_a_writer_that_stores_nothing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

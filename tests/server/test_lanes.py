@@ -25,6 +25,7 @@ class Shop:
         self.begun: list[Any] = []
         self.workers: list[HeldWorker] = []
         self._gates: dict[Any, asyncio.Future[Any]] = {}
+        self.deadly: dict[Any, int] = {}  # how many workers a job takes with it
         self.fails_to_start = 0
 
     async def start(self, niceness: int) -> HeldWorker:
@@ -48,18 +49,31 @@ class Shop:
 class HeldWorker:
     def __init__(self, shop: Shop) -> None:
         self.shop, self.done, self.lives = shop, 0, True
+        self._end = asyncio.Event()
 
     def is_alive(self) -> bool:
         return self.lives
 
+    async def ended(self) -> None:
+        await self._end.wait()
+
     async def call(self, task: str, args: tuple[Any, ...]) -> Any:
         self.shop.begun.append(args[0])
+        if self.shop.deadly.get(args[0]):
+            self.shop.deadly[args[0]] -= 1
+            raise WorkerDied("killed")
         found = await asyncio.shield(self.shop.gate(args[0]))
         self.done += 1
         return found
 
     async def end(self) -> None:
         self.lives = False
+        self._end.set()
+
+
+@pytest.fixture(autouse=True)
+def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module, "REST", 0.0)
 
 
 @asynccontextmanager
@@ -233,18 +247,42 @@ async def test_a_deadline_ends_waiting_and_running_work(monkeypatch: pytest.Monk
 async def test_a_worker_that_hangs_or_dies_costs_its_own_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes_module, "GRACE", 0.0)
     shop = Shop()
+    shop.deadly["dies"] = 1
     async with lane(shop, workers=3) as ask:
         hangs, dies, fine = ask("hangs", seconds=0.05), ask("dies"), ask("fine")
-        await shop.until_begun(3)
-        shop.gate("dies").set_exception(WorkerDied("killed"))
-        with pytest.raises(WorkerDied):
-            await dies
+        shop.finish("dies")
+        assert await dies == "dies"
         with pytest.raises(TooSlow):
             await hangs
         await rest()
         shop.finish("fine")
         assert await fine == "fine"
         assert sorted([worker.lives for worker in shop.workers]) == [False, False, True, True, True]
+
+
+async def test_work_that_takes_one_worker_after_the_other_with_it_has_failed() -> None:
+    shop = Shop()
+    shop.deadly["kills"] = 1000
+    async with lane(shop) as ask:
+        kills, next_one = ask("kills"), ask("next")
+        shop.finish("next")
+        with pytest.raises(WorkerDied):
+            await kills
+        assert await next_one == "next"
+        assert shop.begun == ["kills", "kills", "next"]
+        assert [worker.lives for worker in shop.workers] == [False, False, True]
+
+
+async def test_work_whose_worker_died_is_not_done_again_for_nobody() -> None:
+    shop = Shop()
+    async with lane(shop) as ask:
+        dropped, kept = ask("dropped"), ask("kept")
+        await shop.until_begun(1)
+        dropped.cancel()
+        shop.gate("dropped").set_exception(WorkerDied("killed"))
+        shop.finish("kept")
+        assert await kept == "kept"
+        assert shop.begun == ["dropped", "kept"]
 
 
 async def test_a_task_that_fails_leaves_its_worker_alone() -> None:
@@ -258,14 +296,53 @@ async def test_a_task_that_fails_leaves_its_worker_alone() -> None:
         assert len(shop.workers) == 1
 
 
-async def test_a_worker_that_died_while_it_rested_costs_nothing() -> None:
+async def test_a_worker_that_dies_while_it_rests_is_replaced_at_once() -> None:
     shop = Shop()
     async with lane(shop) as ask:
         shop.finish("before")
         await ask("before")
-        shop.workers[0].lives = False
+        await shop.workers[0].end()
+        await rest()
+        assert [worker.lives for worker in shop.workers] == [False, True]
         shop.finish("after")
         assert await ask("after") == "after"
+        assert len(shop.workers) == 2
+
+
+async def test_workers_that_die_before_their_first_job_are_not_started_as_fast_as_they_die(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lanes_module, "REST", LONG)
+    shop = Shop()
+    async with lane(shop) as ask:
+        ask.lane.warm()  # type: ignore[attr-defined]  # see there
+        await rest()
+        await shop.workers[0].end()
+        await rest()
+        assert len(shop.workers) == 1
+
+
+async def test_a_lane_is_alive_while_its_worker_is_replaced() -> None:
+    shop = Shop()
+    async with lane(shop, recycle=1) as ask:
+        found: Lane = ask.lane  # type: ignore[attr-defined]  # see there
+        started = shop.start
+        held = asyncio.Event()
+
+        async def start(niceness: int) -> HeldWorker:
+            await held.wait()
+            return await started(niceness)
+
+        shop.finish("last")
+        found.warm()
+        assert not found.is_alive(), "no worker was ever there"
+        await rest()
+        found._start = start
+        await ask("last")
+        await rest()
+        assert not found._workers
+        assert found.is_alive()
+        held.set()
 
 
 async def test_workers_are_replaced_after_so_many_jobs() -> None:

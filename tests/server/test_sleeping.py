@@ -20,12 +20,12 @@ class HeldBots(BotPool):
     """Bots that answer when the test lets them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, bool]] = []  # bots, and whether they were watched
+        self.asked: list[tuple[str, str]] = []  # bots, and in which lane
         self.dropped = 0
         self._answers = asyncio.Semaphore(0)
 
-    async def answer(self, asked: Question, bot: str, seconds: float, watched: bool = True) -> Thought:
-        self.asked.append((bot, watched))
+    async def answer(self, asked: Question, bot: str, seconds: float, lane: str) -> Thought:
+        self.asked.append((bot, lane))
         try:
             await self._answers.acquire()
         except asyncio.CancelledError:
@@ -80,7 +80,7 @@ async def test_a_table_of_bots_sleeps_while_nobody_watches_and_wakes_with_its_vi
         assert len(bots.asked) == before, "what was thought of is played, and no more is thought of"
         async with site.client(made["table"], made["token"]) as back:
             await back.table_where(lambda table: table["status"] == "over")
-        assert all([watched for _, watched in bots.asked])
+        assert {*bots.asked} == {("greedy", "quick"), ("mcts:2s", "slow")}
 
 
 async def test_bots_play_on_in_the_slow_lane_until_an_absent_person_must_decide(tmp_path: Path) -> None:
@@ -96,8 +96,7 @@ async def test_bots_play_on_in_the_slow_lane_until_an_absent_person_must_decide(
         while not [seat for seat in room.row.asked if seat == 0]:
             await asyncio.sleep(0.01)
         assert not room.thoughts
-        assert not any([watched for _, watched in bots.asked[before:]])
-        assert len(bots.asked) > before
+        assert {*bots.asked[before:]} == {("greedy", "slow")}
 
 
 async def test_a_visitor_who_comes_does_not_wait_for_the_slow_lane(tmp_path: Path) -> None:
@@ -109,11 +108,24 @@ async def test_a_visitor_who_comes_does_not_wait_for_the_slow_lane(tmp_path: Pat
         await until_alone(site, made["table"])
         bots.let(1)
         await bots.until_asked(2)
-        assert bots.asked[-1] == ("greedy", False)
+        assert bots.asked[-1] == ("greedy", "slow")
         async with site.client(made["table"], made["token"]):
             await bots.until_asked(3)
-            assert bots.asked[-1] == ("greedy", True)
+            assert bots.asked[-1] == ("greedy", "quick")
             await bots.until_dropped(1)
+
+
+async def test_a_thought_that_is_in_its_lane_goes_on_when_a_visitor_comes(tmp_path: Path) -> None:
+    async with held(tmp_path) as (site, bots):
+        made = await site.make("darklord", "me", "mcts:2s", "mcts:2s", seed=1)
+        async with site.client(made["table"], made["token"]) as me:
+            await answered(me)
+            await bots.until_asked(1)
+        await until_alone(site, made["table"])
+        bots.let(1)
+        await bots.until_asked(2)
+        async with site.client(made["table"], made["token"]):
+            assert (len(bots.asked), bots.dropped) == (2, 0)
 
 
 async def test_a_table_goes_to_sleep_after_its_last_guest_whatever_its_bots_do(tmp_path: Path) -> None:

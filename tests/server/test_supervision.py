@@ -11,7 +11,7 @@ import pytest
 
 from grimtable.server import supervision
 from server.standalone import running
-from server.tabletop import free_port, served
+from server.tabletop import PATIENCE, free_port, served
 
 pytestmark = pytest.mark.anyio
 TABLE = {"game": "darklord", "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "me"}]}
@@ -51,6 +51,28 @@ async def test_a_task_that_is_stopped_ends_alone(ended: list[str]) -> None:
     await asyncio.wait([task])
     await asyncio.sleep(0)
     assert ended == []
+
+
+async def test_a_table_whose_own_task_is_cancelled_ends(tmp_path: Path, ended: list[str]) -> None:
+    """Whatever cancels it, as the end of the event loop does, does not wait for ever."""
+    async with served(tmp_path) as site:
+        made = await site.make("darklord", "me", "me", "me")
+        async with site.client(made["table"], made["token"]):
+            room = await site.lobby.room(made["table"])
+            begun = asyncio.Event()
+
+            async def wait() -> None:
+                begun.set()
+                await asyncio.Event().wait()
+
+            room.post(wait)
+            await begun.wait()
+            room._task.cancel()
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait([room._task])
+            await asyncio.sleep(0)
+            assert ended == ["ended"]
+    ended.clear()
 
 
 async def test_a_cancelled_job_does_not_end_its_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -18,6 +18,7 @@ from grimtable.kernel.chance import FastDice
 from grimtable.kernel.codec import dump
 from grimtable.kernel.game import Seat
 from grimtable.records import recorded_game
+from grimtable.server.frames import Answer
 from grimtable.server.lanes import Lanes, Plan
 from grimtable.server.tasks import TASKS
 from grimtable.server.worker_process import TaskFailed, WorkerDied, WorkerProcess
@@ -84,6 +85,36 @@ async def test_an_answer_is_data_of_the_expected_type_or_none(tmp_path: Path, mo
     assert not list(tmp_path.iterdir())
 
 
+async def test_a_worker_that_has_said_more_than_anybody_reads_can_be_ended() -> None:
+    async with asyncio.timeout(PATIENCE), worker() as found:
+        assert isinstance(found._output, asyncio.ReadTransport)
+        with pytest.raises(WorkerDied):
+            await found.call("rank", job("server.strange:Shouting"))
+        while found._output.is_reading():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_start_can_be_given_up_in_the_moment_in_which_the_worker_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ready = asyncio.Event()
+    keep = WorkerProcess._answer
+
+    async def answered(self: WorkerProcess) -> Answer:
+        found = await keep(self)
+        ready.set()
+        return found
+
+    monkeypatch.setattr(WorkerProcess, "_answer", answered)
+    starting = asyncio.create_task(WorkerProcess.start(0))
+    await ready.wait()
+    is_given_up = starting.cancel()
+    await asyncio.wait([starting])
+    assert starting.cancelled() is is_given_up, "else a server that ends waits for this worker for ever"
+    if not is_given_up:
+        await starting.result().end()
+
+
 async def test_a_stopped_worker_and_a_killed_one_cost_their_own_jobs_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,15 +133,19 @@ async def test_a_stopped_worker_and_a_killed_one_cost_their_own_jobs_only(
         os.kill(killed, signal.SIGKILL)
         for n in range(20):
             assert await rank("greedy", 10 + n)
-        while len([task for task in held if task.done()]) < 1:
+        while len(pids := traces(tmp_path)) < 3:  # the thought of the one that was killed is another's now
             await asyncio.sleep(0.05)
+        (second,) = {*pids} - {stopped, killed}
+        os.kill(second, signal.SIGKILL)
+        done, _ = await asyncio.wait(held, return_when=asyncio.FIRST_COMPLETED)
+        assert {type(task.exception()) for task in done} == {WorkerDied}
         for task in held:
             task.cancel()  # nobody waits any more for the one that was stopped
-        found = await asyncio.gather(*held, return_exceptions=True)
-        assert {type(one) for one in found} == {WorkerDied, asyncio.CancelledError}
+        await asyncio.wait(held)
         while is_running(stopped):
             await asyncio.sleep(0.05)
-        assert lanes.are_alive
+        assert len(traces(tmp_path)) == 3
+        assert lanes.broken() == []
     finally:
         await lanes.close()
 
@@ -122,6 +157,7 @@ def traces(folder: Path) -> list[int]:
 HOLDER = """
 import asyncio, sys
 from server.test_workers import job
+from grimtable.server.frames import Answer
 from grimtable.server.lanes import Lanes, Plan
 
 async def main():

@@ -63,12 +63,12 @@ class BotPool:
     def __init__(self, lanes: Lanes) -> None:
         self._lanes = lanes
 
-    async def answer(self, asked: Question, bot: str, seconds: float, watched: bool = True) -> Thought:
-        """What a bot does, whatever happens to it. Bots that nobody watches leave the quick lane to those who wait."""
+    async def answer(self, asked: Question, bot: str, seconds: float, lane: str) -> Thought:
+        """What a bot does, whatever happens to it."""
         fault = None
-        for name, limit in ((bot, seconds), (FALLBACK, min(FALLBACK_SECONDS, seconds))):
+        for name, limit, at in ((bot, seconds, lane), (FALLBACK, min(FALLBACK_SECONDS, seconds), lane_of(FALLBACK))):
             try:
-                ranked = await self._ranked(asked, name, limit, lane_of(name) if watched else "slow")
+                ranked = await self._ranked(asked, name, limit, at)
                 return Thought(ranked[0][0], name if fault else None, fault)
             except (TooSlow, Busy):
                 fault = fault or "slow"
@@ -106,8 +106,9 @@ class BotPool:
         return f"mcts:{min(float(budget[:-1]), fair):.3g}s"
 
 
-def lane_of(bot: str) -> str:
-    return "quick" if bot in QUICK_BOTS else "slow"
+def lane_of(bot: str, watched: bool = True) -> str:
+    """Bots that nobody watches leave the quick lane to those for whom somebody waits."""
+    return "quick" if watched and bot in QUICK_BOTS else "slow"
 
 
 def imagined(game: Game[Any], seat: int) -> bytes:

@@ -76,9 +76,9 @@ async def take_in(request: Request) -> Response:
         raise Refuse("too_many")
     data = await body(request, request.app.state.settings.limits.record_bytes)
     name, game = request.query_params.get("name", "")[:200], game_with_campaign(request.query_params.get("game"))
-    too_slow = Refuse("bad_campaign", "to go through it takes too long")
+    too_much = Refuse("bad_campaign", "to go through it takes too long")
     key = ("", game, sha256(data).digest())
-    work = errand(request, "imports", key, "read_campaign", game, data, too_slow=too_slow)
+    work = errand(request, "imports", key, "read_campaign", game, data, too_much=too_much)
     found = await while_connected(request, work)
     if isinstance(found, str):
         raise Refuse("bad_campaign", found[:300].rstrip("."))

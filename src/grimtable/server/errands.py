@@ -11,14 +11,15 @@ from starlette.requests import Request
 from grimtable.server.lanes import Busy, TooMany, TooSlow
 from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address
+from grimtable.server.worker_process import WorkerDied
 
 T = TypeVar("T")
 
 
 async def errand(
-    request: Request, lane: str, key: tuple[Hashable, ...], task: str, *args: Any, too_slow: Refuse | None = None
+    request: Request, lane: str, key: tuple[Hashable, ...], task: str, *args: Any, too_much: Refuse | None = None
 ) -> Any:
-    """A task's result, or a refusal if it cannot be had now.
+    """A task's result, or a refusal if it cannot be had now; `too_much` is that of work which no worker gets through.
 
     The key begins with the table; the same key stands for the same result.
     """
@@ -29,8 +30,8 @@ async def errand(
         raise Refuse("too_many") from None
     except Busy:
         raise Refuse("busy") from None
-    except TooSlow:
-        raise too_slow or Refuse("busy") from None
+    except (TooSlow, WorkerDied):
+        raise too_much or Refuse("busy") from None
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -37,4 +37,8 @@ async def missing(lobby: Lobby) -> str | None:
     except Exception as error:
         LOGGER.warning("not ready: nothing can be written: %r", error)
         return "writer"
+    broken = lobby.lanes.broken()
+    if broken:
+        LOGGER.warning("not ready: no worker in lane %s", ", ".join(broken))
+        return "workers"
     return None

@@ -1,6 +1,7 @@
 """Background work in lanes: each kind of work has workers, a queue and limits of its own, so none waits for another.
 
-In a lane addresses have their turns, and of one address its tables; a worker that hangs or dies costs its own job only.
+In a lane addresses have their turns, and of one address its tables. A worker that hangs costs its own job only; the job
+of one that dies is done once more by another.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from grimtable.server.worker_process import TaskFailed, WorkerDied, WorkerProces
 LOGGER = logging.getLogger("grimtable.server")
 GRACE = 0.5  # seconds that a worker has to finish a job that nobody waits for, before it is ended
 REST = 1.0  # seconds between two tries to start a worker
+TRIES = 2  # workers that a job may take with it
 
 
 class TooSlow(Exception):
@@ -37,6 +39,7 @@ class Worker(Protocol):
     done: int
 
     def is_alive(self) -> bool: ...
+    async def ended(self) -> None: ...
     async def call(self, task: str, args: tuple[Any, ...]) -> Any: ...
     async def end(self) -> None: ...
 
@@ -59,6 +62,7 @@ class Work:
         self.key, self.address, self.seconds, self.task, self.args = key, address, seconds, task, args
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.askers = 0
+        self.deaths = 0  # of workers that were at it
         self.timer: asyncio.TimerHandle | None = None
 
     def start_clock(self) -> None:
@@ -84,9 +88,10 @@ class Turns:
     def __len__(self) -> int:
         return self._count
 
-    def add(self, work: Work) -> None:
+    def add(self, work: Work, first: bool = False) -> None:
         tables = self._addresses.setdefault(work.address, OrderedDict())
-        tables.setdefault(work.key[0], deque()).append(work)
+        queue = tables.setdefault(work.key[0], deque())
+        queue.insert(0 if first else len(queue), work)
         self._count += 1
 
     def take(self) -> Work | None:
@@ -134,7 +139,7 @@ class Lane:
 
     def is_alive(self) -> bool:
         """Whether work would be done: workers that are started when they are needed count."""
-        return not self._is_broken and (bool(self._workers) or not self._slots)
+        return bool(self._workers) or not (self._is_broken or (self._slots and not self._has_started))
 
     def share(self, seconds: float) -> float:
         """How long each piece of waiting work may take if all are to begin within so many seconds."""
@@ -167,13 +172,16 @@ class Lane:
         if len(self._turns) >= self.plan.waiting:
             raise Busy
         self._works[work.key] = work
-        self._turns.add(work)
-        self._work_waits.set()
+        self._wait(work)
         if self._has_started:
             work.start_clock()
         if self._resting < len(self._turns) and len(self._slots) < self.plan.workers:
             self._add_slot()
         return work
+
+    def _wait(self, work: Work, first: bool = False) -> None:
+        self._turns.add(work, first)
+        self._work_waits.set()
 
     def _leave(self, work: Work, address: str) -> None:
         self._asking[address] -= 1
@@ -207,12 +215,15 @@ class Lane:
                 continue
             self._workers.add(worker)
             self._started()
+            watch = asyncio.create_task(worker.ended())
+            watch.add_done_callback(lambda _: self._work_waits.set())  # if it rests, it is noticed
             try:
-                while worker.is_alive() and worker.done < self.plan.recycle:
+                while worker.done < self.plan.recycle:
                     await self._serve_one(worker)
             except WorkerDied as error:
-                LOGGER.warning("a worker of lane %s was replaced: %s", self.plan.name, error)
+                LOGGER.warning("a worker of lane %s is replaced: %s", self.plan.name, error)
             finally:
+                watch.cancel()
                 await worker.end()
                 self._workers.discard(worker)
 
@@ -238,8 +249,10 @@ class Lane:
             await self._work_waits.wait()
         finally:
             self._resting -= 1
-        if not worker.is_alive():  # it ended while it rested: that must cost nobody's work
-            return
+        if not worker.is_alive():  # that must cost nobody's work
+            if not worker.done:  # nor may the next ones keep the machine busy with starting
+                await asyncio.sleep(REST)
+            raise WorkerDied("it ended while it rested")
         work = self._turns.take()
         if not self._turns:
             self._work_waits.clear()
@@ -256,10 +269,18 @@ class Lane:
         except TaskFailed as error:
             work.fail(error)
         except Exception as error:  # nobody knows what this worker would do next
-            work.fail(error)
+            self._lost(work, error)
             raise WorkerDied(str(error)) from error
         finally:
             call.cancel()
+
+    def _lost(self, work: Work, error: Exception) -> None:
+        """A worker died at this: another tries, but work that takes one after the other with it has failed."""
+        work.deaths += 1
+        if work.deaths < TRIES and not work.answer.done():
+            self._wait(work, first=True)
+        else:
+            work.fail(error)
 
     async def close(self) -> None:
         for slot in self._slots:
@@ -280,9 +301,9 @@ class Lanes:
     def __getitem__(self, name: str) -> Lane:
         return self._lanes[name]
 
-    @property
-    def are_alive(self) -> bool:
-        return all([lane.is_alive() for lane in self._lanes.values()])
+    def broken(self) -> list[str]:
+        """The names of lanes in which nothing would be done."""
+        return [name for name, lane in self._lanes.items() if not lane.is_alive()]
 
     def warm(self) -> None:
         for lane in self._lanes.values():

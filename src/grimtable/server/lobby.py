@@ -74,9 +74,6 @@ class Lobby:
         await self.lanes.close()
         await self.store.close()
 
-    def is_alive(self) -> bool:
-        return self._keeper is not None and not self._keeper.done()
-
     async def _keep(self) -> None:
         """Tables without guests go to sleep: all of them is in the database."""
         while True:

@@ -281,8 +281,8 @@ def download(content: bytes, name: str) -> Response:
 async def keep_record(request: Request, data: bytes) -> dict[str, str]:
     """Verify a record and keep it as a finished table."""
     lobby: Lobby = request.app.state.lobby
-    too_slow = Refuse("bad_record", "to verify it takes too long")
-    work = errand(request, "imports", ("", sha256(data).digest()), "verify", data, too_slow=too_slow)
+    too_much = Refuse("bad_record", "to verify it takes too long")
+    work = errand(request, "imports", ("", sha256(data).digest()), "verify", data, too_much=too_much)
     found = await while_connected(request, work)
     if isinstance(found, str):
         raise Refuse("unfinished") if found == "unfinished" else Refuse("bad_record", found[:300].rstrip("."))

@@ -131,6 +131,8 @@ class Room:
             except (Exception, asyncio.CancelledError) as error:  # cancelled: what the job waited for may have been
                 if self.asleep:
                     return
+                if self._task.cancelling():  # the server itself ends
+                    raise
                 if isinstance(error, Unsettled):
                     LOGGER.warning("table %s is closed: %s", self.id, error)
                     self.close()

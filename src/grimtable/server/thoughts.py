@@ -13,11 +13,11 @@ Then = Callable[[int, int, Thought], Awaitable[None]]  # takes the seat, since w
 
 
 class About(NamedTuple):
-    """Which bot is asked about what."""
+    """Which bot is asked about what, and where."""
 
     bot: str
     rev: int  # since when its decision is open
-    watched: bool
+    lane: str
 
 
 class Thinking(NamedTuple):
@@ -52,7 +52,7 @@ class Thoughts:
 
     async def _think(self, question: Question, about: About, then: Then) -> None:
         seat = question.seat
-        found = await self._bot_pool.answer(question, about.bot, self._seconds, about.watched)
+        found = await self._bot_pool.answer(question, about.bot, self._seconds, about.lane)
 
         async def tell() -> None:
             thinking = self._by_seat.get(seat)

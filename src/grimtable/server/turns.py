@@ -9,7 +9,7 @@ from typing import Any
 from grimtable import records
 from grimtable.kernel.values import Illegal
 from grimtable.server import protocol as p
-from grimtable.server.bot_pool import Thought
+from grimtable.server.bot_pool import Thought, lane_of
 from grimtable.server.course import Course, RulesFailed
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
@@ -87,7 +87,7 @@ def wake_bots(room: Room) -> None:
         for decision in room.course.game.decisions():
             info = room.row.seats[decision.player]
             if info.kind == "bot" and info.bot is not None:
-                bots[decision.player] = About(info.bot, room.opened, bool(room.guests))
+                bots[decision.player] = About(info.bot, room.opened, lane_of(info.bot, bool(room.guests)))
     room.thoughts.turn_to(bots, room.question, partial(thought, room))
 
 

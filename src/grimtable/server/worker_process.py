@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import msgspec
 from grimtable.server.frames import LARGEST, LENGTH, READY, Answer, Job, frame
 from grimtable.server.tasks import TASKS
 
+READ_AHEAD = 1 << 16  # bytes of an answer
 START = 30.0  # seconds that a worker may take to start, on a machine that has much else to do
 
 
@@ -27,11 +29,13 @@ class WorkerDied(Exception):
 
 
 class WorkerProcess:
-    def __init__(self, process: Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._process, self._jobs, self._answers = process, process.stdin, process.stdout
-        self.pid = process.pid
+    def __init__(self, transport: asyncio.SubprocessTransport, pipes: SubprocessStreamProtocol) -> None:
+        assert pipes.stdin is not None
+        assert pipes.stdout is not None
+        self._jobs, self._answers = pipes.stdin, pipes.stdout
+        self._process = Process(transport, pipes, asyncio.get_running_loop())
+        self._output = transport.get_pipe_transport(1)
+        self.pid = transport.get_pid()
         self.done = 0  # jobs
 
     @classmethod
@@ -40,18 +44,22 @@ class WorkerProcess:
         path = os.pathsep.join([str(Path(entry).absolute()) for entry in sys.path])
         command = [sys.executable, "-P", "-m", "grimtable.server.worker", str(niceness)]
         environment = {**os.environ, "PYTHONPATH": path}
+        loop = asyncio.get_running_loop()
         worker = cls(
-            await asyncio.create_subprocess_exec(
+            *await loop.subprocess_exec(
+                partial(SubprocessStreamProtocol, READ_AHEAD, loop),
                 *command,
                 stdin=PIPE,
                 stdout=PIPE,
+                stderr=None,
                 env=environment,
                 process_group=0,  # Ctrl-C is for the server alone
             )
         )
         try:
-            if await asyncio.wait_for(worker._answer(), START) != READY:
-                raise WorkerDied("it began with something else than its first word")
+            async with asyncio.timeout(START):
+                if await worker._answer() != READY:
+                    raise WorkerDied("it began with something else than its first word")
         except BaseException:
             await worker.end()
             raise
@@ -59,6 +67,10 @@ class WorkerProcess:
 
     def is_alive(self) -> bool:
         return self._process.returncode is None and not self._answers.at_eof()
+
+    async def ended(self) -> None:
+        """Returns when it is alive no more."""
+        await self._process.wait()
 
     async def call(self, task: str, args: tuple[Any, ...]) -> Any:
         """What a task returns; it is of the task's type, whatever the worker sends."""
@@ -88,8 +100,11 @@ class WorkerProcess:
             raise WorkerDied(f"its answer is malformed: {error}") from error
 
     async def end(self) -> None:
-        """End it, also if it hears nothing any more."""
+        """End it, also if it hears nothing any more, or has said more than anybody reads."""
         with suppress(ProcessLookupError):
             self._process.kill()
-        self._jobs.close()
+        if not self._jobs.is_closing():
+            self._jobs.transport.abort()
+        if self._output is not None:
+            self._output.close()  # what is unread is not waited for
         await self._process.wait()
