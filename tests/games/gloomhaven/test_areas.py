@@ -20,7 +20,7 @@ from grimtable.games.gloomhaven.components.hexes import DIRECTIONS, turns
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import layout_of
 from grimtable.games.gloomhaven.monsters.sight import Plan, Sight
-from grimtable.games.gloomhaven.ops.targets import placements
+from grimtable.games.gloomhaven.ops.areas import placements
 from grimtable.games.gloomhaven.paths import WALK
 from grimtable.games.gloomhaven.state import Gloomhaven
 from rule import rule

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import pytest
+
 from games.gloomhaven.table import (
     HALT,
     act_out,
@@ -23,8 +25,8 @@ from games.gloomhaven.table import (
 )
 from grimtable.games.gloomhaven.attacks import attack, lean, modified
 from grimtable.games.gloomhaven.bonuses import grant, shield
-from grimtable.games.gloomhaven.components import NONE
-from grimtable.games.gloomhaven.components.cards import TOP
+from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON
+from grimtable.games.gloomhaven.components.cards import CLASS_OF, TOP
 from grimtable.games.gloomhaven.components.modifiers import MODIFIERS, MONSTER_DECK, next_copy
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import NO_MONEY, PERSISTENT
@@ -330,6 +332,43 @@ def test_an_attack_that_can_give_no_condition_has_nothing_to_withhold() -> None:
     s.decks[0] = (*s.decks[0], next_copy(list(s.decks[0]), 0, kind))
     game = run(s, lambda t: ability["attack"](t, Act(0, 0), plain), ["withhold", 2])
     assert not game.state.conditions[2], "though the card on top stuns"
+
+
+WISTFUL = Op("attack", 3, "", (), {})
+
+
+@rule("GLOOMHAVEN-13.22")
+@pytest.mark.parametrize("helper", [0, 1])
+def test_conditions_that_the_card_of_an_ally_adds_may_be_withheld_too(helper: int) -> None:
+    s = besieged("brute")
+    song = card("Wistful Wounding")
+    s.kind[1] = CLASS_OF["music-note"]
+    grant(s, helper, "modify_attacks", 0, "all_allies", until=PERSISTENT, source=song, half=TOP)
+    game = run(s, lambda t: ability["attack"](t, Act(0, 0), WISTFUL))
+    assert ("withhold" in options(game)) == (helper == 1), "the singer itself has nothing of it"
+
+
+@rule("GLOOMHAVEN-13.22", "GLOOMHAVEN-17.5")
+def test_a_commanded_summon_may_spare_its_target_what_the_cards_of_its_owner_do() -> None:
+    s = besieged("brute")
+    summon = s.enter(HEROES, SUMMON, 0, 0, 1, 5, place(s, (1, -1)))
+    s.owner[summon] = 0
+    s.perks[0] = (0,)
+    kind = next(k for k, m in enumerate(MODIFIERS) if [op for op in m.effects if op.word == "stun"])
+    s.decks[0] = (*s.decks[0], next_copy(list(s.decks[0]), 0, kind))
+    game = run(s, lambda t: ability["attack"](t, Act(summon, 0), WISTFUL))
+    assert "withhold" in options(game)
+
+
+@rule("GLOOMHAVEN-13.22")
+def test_each_target_of_a_chain_is_spared_or_not_by_itself() -> None:
+    s = besieged("cragheart", 3)
+    leap = Op("chain_attack", 0, "", (), {"order": 2, "attack_add": -1, "range": 9})
+    chain = Op("attack", 3, "", (Op("condition", 0, "stun", (), {}), leap), {})
+    game = run(s, lambda t: ability["attack"](t, Act(0, 0), chain), ["withhold", 2])
+    assert "withhold" in options(game)
+    game.apply(0, 3)
+    assert [bool(game.state.conditions[foe] & condition("stun")) for foe in (2, 3)] == [False, True]
 
 
 def attack_all_with(word: str, t: T) -> Flow[None]:

@@ -61,13 +61,23 @@ def carries(s: Gloomhaven, card: Card) -> bool:
     """Whether somebody flies over an obstacle by this card: it can be given up between actions [GLOOMHAVEN-12.7]."""
     for row in s.bonuses:
         if row.source == card and row.word == "gain":
-            return any([s.terrain[s.hex[f]] & OBSTACLE for f in s.figures()])
+            return s.in_play(row.figure) and bool(s.terrain[s.hex[row.figure]] & OBSTACLE)
     return False
 
 
 def is_offer(answer: Any) -> bool:
     """Whether an option of a question is one of these offers."""
     return isinstance(answer, tuple) and bool(answer) and answer[0] in OFFERS
+
+
+def ask(t: T, seat: Seat, prompt: str, options: Sequence[Any]) -> Flow[Any]:
+    """A question whose options stay the same whatever is done before it is answered; of one alone it is none."""
+    while True:
+        free = at_will(t.state, seat) if len(options) > 1 else NONE_NOW
+        answer = yield from t.choose(seat, prompt, [*options, *free])
+        if not is_offer(answer):
+            return answer
+        yield from take(t, seat, answer)
 
 
 def take(t: T, seat: Seat, offer: Any) -> Flow[None]:

@@ -7,7 +7,9 @@ from typing import Final
 from grimtable.games.gloomhaven.attacks import attack, may_strike
 from grimtable.games.gloomhaven.components import NONE, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
+from grimtable.games.gloomhaven.ops.aiming import aimed
 from grimtable.games.gloomhaven.ops.attack import stand_in
 from grimtable.games.gloomhaven.ops.targets import group, one_of, targetable
 from grimtable.games.gloomhaven.state import Gloomhaven, T
@@ -41,7 +43,7 @@ def chain_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
     row = s.ground().row(place_of(s, strike, strike.hit[-1]))
     fresh = [f for f in s.enemies(me) if s.may_target(me, f) and f not in strike.hit]
     near = [f for f in fresh if row[s.hex[f]] <= op.number("range")]
-    target = (yield from one_of(t, s.asks(me), "target", near)) if near else NONE
+    target = yield from aimed(t, s.asks(me), strike, "target", near, True)
     if target != NONE:
         strike.value += op.number("attack_add")
         yield from attack(t, strike, target)
@@ -76,4 +78,4 @@ def doppelganger(t: T, act: Act) -> Flow[Figure]:
 def choose_one(t: T, act: Act, op: Op) -> Flow[None]:
     """One of several lines, named by its first word."""
     ways: dict[str, tuple[Op, ...]] = {option[0].name: option for option in op.args["options"]}
-    yield from perform_riders(t, act, ways[(yield from t.choose(act.seat, "choose_one", list(ways)))])
+    yield from perform_riders(t, act, ways[(yield from ask(t, act.seat, "choose_one", list(ways)))])

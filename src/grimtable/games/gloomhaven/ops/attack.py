@@ -16,21 +16,15 @@ from grimtable.games.gloomhaven.components import (
 )
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import consumes
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moments import listening
 from grimtable.games.gloomhaven.ops import Act, ability, value_of, with_numbers
 from grimtable.games.gloomhaven.ops.aiming import aimed
+from grimtable.games.gloomhaven.ops.areas import laid, placements
 from grimtable.games.gloomhaven.ops.costs import paid_for
 from grimtable.games.gloomhaven.ops.displacing import exchange
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import (
-    group,
-    laid,
-    named,
-    placements,
-    reach_of,
-    reach_of_word,
-    spec_of,
-)
+from grimtable.games.gloomhaven.ops.targets import group, named, reach_of, reach_of_word, spec_of
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, add_riders, on_target, rider
 from grimtable.kernel.hooks import Hook
@@ -109,10 +103,15 @@ def make_attack(t: T, act: Act, op: Op) -> Flow[None]:
             yield from attack_path(t, act, strike)
     if strike.add_targets:
         yield from attack_added(t, act, strike)
-    if strike.hit or HARM in [op.name for op in strike.done]:  # which is carried out in any case [GLOOMHAVEN-11.2]
+    if strike.hit or harms_own_side(s, act, strike):
         act.did = True
     act.touched = strike.hit
     yield from finish_attack(t, strike)
+
+
+def harms_own_side(s: Gloomhaven, act: Act, strike: Strike) -> bool:
+    """[GLOOMHAVEN-11.2] Which is carried out in any case, if there is somebody to harm."""
+    return any([bool(group[op.text("who")](s, act, 0)) for op in strike.done if op.name == HARM])
 
 
 def attack_some(t: T, act: Act, strike: Strike, count: int) -> Flow[None]:
@@ -121,7 +120,7 @@ def attack_some(t: T, act: Act, strike: Strike, count: int) -> Flow[None]:
         figures = in_range(t.state, strike)
         if not figures or not may_strike(t.state, act.me):
             return
-        target = yield from aimed(t, act, strike, "target", figures, True)
+        target = yield from aimed(t, act.seat, strike, "target", figures, True)
         if target == NONE:
             return
         yield from attack(t, strike, target)
@@ -132,7 +131,7 @@ def attack_all(t: T, act: Act, strike: Strike, figures: list[Figure]) -> Flow[No
     s = t.state
     left = [figure for figure in figures if figure not in strike.hit]
     while left and may_strike(s, act.me):
-        target = yield from aimed(t, act, strike, "target_next", left, False)
+        target = yield from aimed(t, act.seat, strike, "target_next", left, False)
         if target == NONE:
             return
         left.remove(target)
@@ -159,7 +158,7 @@ def attack_path(t: T, act: Act, strike: Strike) -> Flow[None]:
         return
     ways = enemies_between(t.state, act.me, strike.first)
     if ways:
-        way = yield from t.choose(act.seat, "path", ways)
+        way = yield from ask(t, act.seat, "path", ways)
         yield from attack_all(t, act, strike, list(way))
 
 

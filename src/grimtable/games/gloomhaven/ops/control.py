@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.bonuses import grant
 from grimtable.games.gloomhaven.components import IMMOBILIZE, NONE, RANKS, STUN, SUMMON, Figure, Hex
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import ROUND
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.monsters.deeds import (
     Deed,
     act_by_card,
@@ -24,17 +25,8 @@ from grimtable.games.gloomhaven.monsters.deeds import (
 )
 from grimtable.games.gloomhaven.moving import STAY, move, walk
 from grimtable.games.gloomhaven.ops import CARDS, Act, ability, finale, perform_riders
-from grimtable.games.gloomhaven.ops.targets import (
-    ONE,
-    affected,
-    at_hexes,
-    covered,
-    group,
-    one_of,
-    placements,
-    reach_of,
-    targetable,
-)
+from grimtable.games.gloomhaven.ops.areas import covered, placements
+from grimtable.games.gloomhaven.ops.targets import ONE, affected, at_hexes, group, one_of, reach_of, targetable
 from grimtable.games.gloomhaven.paths import end_cost, may_stop, mode_of, reachable
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Strike, rider
@@ -122,7 +114,7 @@ def forced_move(t: T, act: Act, figure: Figure, points: int, beside: bool) -> Fl
     near = s.ground().near[s.hex[act.me]]
     ends = [h for h in near if h != found.start and end_cost(s, found, h) <= points and may_stop(s, figure, h, mode)]
     options: list[Hex | str] = [STAY, *sorted(ends)]
-    to = yield from t.choose(act.seat, "move_to", options)
+    to = yield from ask(t, act.seat, "move_to", options)
     return [] if isinstance(to, str) else (yield from walk(t, figure, found.path(to), mode, figure))
 
 
@@ -198,7 +190,7 @@ def obeyed_attack(t: T, doing: Deed, op: Op) -> Flow[None]:
     if area is not None:
         foes = [f for f in s.enemies(me) if s.may_target(me, f)]
         spots = placements(s, me, area, strike.reach, foes)
-        strike.spot = (yield from t.choose(seat, "area", [(), *spots])) if spots else ()
+        strike.spot = (yield from ask(t, seat, "area", [(), *spots])) if spots else ()
         for target in [f for f in at_hexes(s, strike.spot) if f in foes and s.sees(me, f)]:
             if may_strike(s, me) and s.in_play(target):
                 yield from attack(t, strike, target)

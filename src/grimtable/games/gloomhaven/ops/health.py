@@ -27,8 +27,9 @@ def remove_curses(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-14.11] All curses leave the own deck for their pool."""
     s, owner = t.state, deck_of(t.state, act.me)
     assert (op.text("card"), op.text("count")) == ("curse", "all")
-    s.decks[owner] = tuple([card for card in s.decks[owner] if modifier_kind(card) != CURSE_CARD])
-    act.did = True
+    left = tuple([card for card in s.decks[owner] if modifier_kind(card) != CURSE_CARD])
+    act.did = act.did or len(left) < len(s.decks[owner])
+    s.decks[owner] = left
     yield from ()
 
 

@@ -11,21 +11,13 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import die, suffer
 from grimtable.games.gloomhaven.gear import care
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders, value_of
+from grimtable.games.gloomhaven.ops.areas import covered
 from grimtable.games.gloomhaven.ops.attack import holds
 from grimtable.games.gloomhaven.ops.elements import offer_consume
-from grimtable.games.gloomhaven.ops.targets import (
-    ONE,
-    affected,
-    covered,
-    group,
-    one_of,
-    reach_of,
-    some_of,
-    spec_of,
-    targetable,
-)
+from grimtable.games.gloomhaven.ops.targets import ONE, affected, group, one_of, reach_of, some_of, spec_of, targetable
 from grimtable.games.gloomhaven.ops.triggers import advance_once
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.strikes import Blow, Strike, on_target
@@ -134,7 +126,7 @@ def infuse_ability(t: T, act: Act, op: Op) -> Flow[None]:
     """[GLOOMHAVEN-15.1, GLOOMHAVEN-15.8]"""
     element = ELEMENT_OF.get(op.word, 0)
     if op.word == WILD:
-        element = yield from t.choose(act.seat, "infuse", range(len(ELEMENTS)))
+        element = yield from ask(t, act.seat, "infuse", range(len(ELEMENTS)))
     infuse(t, element)
 
 
@@ -155,9 +147,9 @@ def suffer_ability(t: T, act: Act, op: Op) -> Flow[None]:
         figures = yield from affected(t, act, op, "self")
     value = value_of(t, act, op)
     if op.flag("up_to"):
-        value = yield from t.choose(act.seat, "how_much", range(value + 1))
+        value = yield from ask(t, act.seat, "how_much", range(value + 1))
     for figure in figures:
-        act.did = True
+        act.did = act.did or value > 0
         act.suffered = yield from suffer(t, figure, value, act.me)
         act.damaged += (figure,) if act.suffered else ()
     gain_xp(t, act.me, op.number("xp") if figures else 0)

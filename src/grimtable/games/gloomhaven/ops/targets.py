@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grimtable.games.gloomhaven.components import NONE, POISON, SUMMON, Figure, Hex
-from grimtable.games.gloomhaven.components.hexes import shifts, turns
+from grimtable.games.gloomhaven.components import NONE, OBSTACLE, POISON, SUMMON, TRAP, Figure, Hex
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.interludes import NONE_NOW, Option, at_will, is_offer, take
+from grimtable.games.gloomhaven.interludes import Option, at_will, take
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
 NOBODY: Final = "nobody"
-OF_FIGURES: Final[tuple[str, ...]] = ("target", "whom")
+OBSTACLES: Final = "obstacle"  # prompts for hexes
+TRAPS: Final = "trap"
+ITEMS: Final = "refresh"  # and for items; all others of `one_of` are for figures
 # All figures that a word means, seen from the acting figure; `reach` is the range given with it.
 group: Final = Hook[[Gloomhaven, Act, int], list[Figure]]()
 ONE: Final[dict[str, str]] = {  # words that mean one figure of a group
@@ -288,16 +289,24 @@ def one_of(t: T, seat: int, prompt: str, things: list[int]) -> Flow[int]:
     """One of these, or NONE if the player wants nobody."""
     s = t.state
     while things:
-        free = at_will(s, seat) if prompt in OF_FIGURES else NONE_NOW
-        options: list[int | str | Option] = [NOBODY, *things, *free]
+        options: list[int | str | Option] = [NOBODY, *things, *at_will(s, seat)]
         one = yield from t.choose(seat, prompt, options)
         if isinstance(one, int):
             return one
         if isinstance(one, str):
             break
         yield from take(t, seat, one)
-        things = [figure for figure in things if s.in_play(figure)]
+        things = [thing for thing in things if is_still_there(s, prompt, thing)]
     return NONE
+
+
+def is_still_there(s: Gloomhaven, prompt: str, thing: int) -> bool:
+    """Whether one can still name it, after something else was done."""
+    if prompt == OBSTACLES:
+        return bool(s.terrain[thing] & OBSTACLE)
+    if prompt == TRAPS:
+        return bool(s.terrain[thing] & TRAP)
+    return prompt == ITEMS or s.in_play(thing)
 
 
 def affected(t: T, act: Act, op: Op, default: str) -> Flow[list[Figure]]:
@@ -337,57 +346,6 @@ def so_many(t: T, act: Act, figures: list[Figure], count: int) -> Flow[list[Figu
         left.remove(one)
         found.append(one)
     return found
-
-
-# ---------------------------------------------------------------- areas
-def placements(
-    s: Gloomhaven, me: Figure, area: Op, reach: int, figures: list[Figure], bystanders: Sequence[Figure] = ()
-) -> list[tuple[Hex, ...]]:
-    """The ways to lay a pattern, one for each set of figures it covers [GLOOMHAVEN-13.16, GLOOMHAVEN-13.17].
-
-    A melee pattern turns around the attacker; any other lies anywhere with a hex in range [GLOOMHAVEN-13.18].
-    Bystanders are those in the pattern whom it affects unseen.
-    """
-    layout, ground, at = s.layout(), s.ground(), s.hex[me]
-    pattern = area.hexes("targets")
-    if area.flag("melee"):
-        spots = [layout.placed(at, shape) for shape in turns(pattern)]
-    else:
-        row = ground.row(at)
-        spots = [
-            spot
-            for shape in shifts(pattern)
-            for spot in dict.fromkeys([one for f in figures for one in layout.placed_over(s.hex[f], shape)])
-            if min([row[h] for h in spot]) <= reach
-        ]
-    found: dict[tuple[Figure, ...], tuple[Hex, ...]] = {}
-    for spot in spots:
-        covered = tuple([f for f in figures if s.hex[f] in spot and ground.sees(at, s.hex[f])])
-        if covered:
-            whole = (*covered, *[f for f in bystanders if s.hex[f] in spot]) if bystanders else covered
-            if whole not in found or len(spot) > len(found[whole]):
-                found[whole] = spot
-    return list(found.values())
-
-
-def covered(t: T, act: Act, area: Op, reach: int, figures: list[Figure]) -> Flow[list[Figure]]:
-    """Whom the pattern covers, laid as the player likes."""
-    s = t.state
-    spots = placements(s, act.me, area, reach, figures)
-    if not spots:
-        return []
-    spot = yield from laid(t, act, spots)
-    return [f for f in figures if s.hex[f] in spot and s.sees(act.me, f)]
-
-
-def laid(t: T, act: Act, spots: list[tuple[Hex, ...]]) -> Flow[tuple[Hex, ...]]:
-    """One of these places for a pattern, or nowhere."""
-    while True:
-        options: list[tuple[Hex, ...] | Option] = [(), *spots, *at_will(t.state, act.seat)]
-        spot = yield from t.choose(act.seat, "area", options)
-        if not is_offer(spot):
-            return next(other for other in ((), *spots) if other == spot)
-        yield from take(t, act.seat, spot)
 
 
 def at_hexes(s: Gloomhaven, hexes: list[Hex] | tuple[Hex, ...]) -> list[Figure]:
