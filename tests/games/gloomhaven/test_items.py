@@ -24,14 +24,16 @@ from games.gloomhaven.equipped import (
     turn,
     used,
 )
-from games.gloomhaven.table import HALT, asked, condition, place, play, where
-from grimtable.games.gloomhaven.components import CONDITION_OF, ELEMENTS
+from games.gloomhaven.table import HALT, asked, condition, place, play, run, where
+from grimtable.games.gloomhaven.components import CONDITION_OF, ELEMENTS, SUMMON
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.modifiers import (
     MONSTER_DECK,
 )
+from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.items import AVAILABLE, missing
+from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.rooms import lay_trap
 from rule import rule
 
@@ -201,6 +203,22 @@ def test_items_that_summon(item: str) -> None:
     )
     assert (s.owner[summon], where(s, summon), s.flies(summon)) == (0, (-1, 0), facts.get("flying", False))
     assert used(s, item)
+
+
+@rule("GLOOMHAVEN-17.8", "GLOOMHAVEN-17.12")
+@pytest.mark.parametrize("item", items_with("during_your_turn", "summon"))
+def test_an_item_that_is_refreshed_takes_back_what_it_has_summoned(item: str) -> None:
+    s = turn(scene(item), ("item", NAMES[item]), (-1, 0)).state.clone()
+    summon = len(s.hex) - 1
+    assert where(s, summon) == (-1, 0)
+    game = run(s, lambda t: ability["refresh_items"](t, Act(0, 0), Op("refresh_items", 0, "", (), {})))
+    game.apply(0, "nobody")
+    assert game.state.in_play(summon), "nobody is made to refresh it"
+    game = run(s, lambda t: ability["refresh_items"](t, Act(0, 0), Op("refresh_items", 0, "", (), {})), [NAMES[item]])
+    assert not game.state.in_play(summon)
+    assert state_of(game.state, item) == READY
+    again = turn(game.state.clone(), ("item", NAMES[item]), (-1, 0)).state
+    assert [f for f in again.figures() if again.sort[f] == SUMMON] == [summon + 1]
 
 
 @pytest.mark.parametrize(("item", "left"), [("Minor Cure Potion", {"poison"}), ("Major Cure Potion", set())])

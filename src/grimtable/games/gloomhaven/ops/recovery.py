@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.active import bring_back
+from grimtable.games.gloomhaven.active import bring_back, take_back
 from grimtable.games.gloomhaven.bonuses import gain_xp
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES, CARDS
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import CONSUMED, ITEM_ROOM, READY, SPENT
-from grimtable.games.gloomhaven.interludes import Option, at_will, take
+from grimtable.games.gloomhaven.interludes import Option, ask, at_will, take
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import idle_active, is_lent, lose, take_away
@@ -106,7 +106,7 @@ def hand_over(t: T, act: Act, figure: Figure) -> Flow[bool]:
     if other == NONE:
         return False
     options: list[Card | str] = [ENOUGH, *sorted([card for card in s.lost[other] if may_return(card)])]
-    card = yield from t.choose(s.seat[figure], "recover", options)
+    card = yield from ask(t, s.seat[figure], "recover", options)
     if isinstance(card, str):
         return False
     take_away(s, other, card)
@@ -140,10 +140,7 @@ def refresh(t: T, character: Figure, op: Op) -> Flow[bool]:
         item = yield from one_of(t, s.seat[character], "refresh", ready)
         if item == NONE:
             break
-        key = character * ITEM_ROOM + item
-        s.item_state[key] = READY
-        s.item_used.pop(key, None)
-        t.emit("refreshed", s.tag(character), item)
+        take_back(t, character, item)
         done = True
     return done
 
