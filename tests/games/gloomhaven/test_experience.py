@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.gloomhaven.table import HALT, act_out, asked, field, options, position
+from games.gloomhaven.equipped import scene
+from games.gloomhaven.reading import lies_in, played
+from games.gloomhaven.table import HALT, act_out, asked, field, options, play, position, run
 from grimtable.games.gloomhaven.bonuses import grant
+from grimtable.games.gloomhaven.components import NONE
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, CARD_NAMES, CARDS, CLASSES, HALVES
 from grimtable.games.gloomhaven.components.ops import walk
+from grimtable.games.gloomhaven.damage import exhaust
 from grimtable.games.gloomhaven.state import Gloomhaven
 from rule import rule
 
@@ -71,3 +75,25 @@ def test_retaliation_takes_no_experience_from_an_attack(class_name: str, name: s
 def test_whirlwind_gives_experience_for_each_target_it_reached() -> None:
     assert attacked("brute", "Whirlwind", "top", 3, False).xp[0] == 3
     assert attacked("brute", "Whirlwind", "top", 3, True).xp[0] == 1
+
+
+@rule("GLOOMHAVEN-18.1")
+def test_what_shoes_give_for_a_long_way_is_not_lost_by_who_falls_at_its_end() -> None:
+    s = scene("Shoes of Happiness", foes=((6, 0),))
+    s.walked = tuple(range(6))
+    xp = play(s.clone(), "end_turn", 0).state.xp[0]
+    assert xp == 1
+    fallen = run(s.clone(), lambda t: exhaust(t, 0)).state.clone()
+    assert play(fallen, "end_turn", 0).state.xp[0] == xp
+    before = s.clone()
+    before.acting = NONE  # exhausted before the turn began: the way was somebody else's
+    before = run(before, lambda t: exhaust(t, 0)).state.clone()
+    assert play(before, "end_turn", 0).state.xp[0] == 0
+
+
+@rule("GLOOMHAVEN-18.1", "GLOOMHAVEN-7.8")
+def test_an_amount_of_nothing_is_no_part_of_an_action() -> None:
+    idle = played("lightning", "Flurry of Axes", "top", [], 0).state
+    assert (idle.xp[0], lies_in(idle, "Flurry of Axes", "discard")) == (0, True)
+    paid = played("lightning", "Flurry of Axes", "top", [], 2, "suffer").state
+    assert (paid.xp[0], lies_in(paid, "Flurry of Axes", "lost")) == (2, True)

@@ -154,6 +154,14 @@ def grant(
     s.bonuses.append(Bonus(figure, word, value, whom, reach, until, source, half, place, 0, aim))
 
 
+def is_in_force(s: Gloomhaven, row: Bonus) -> bool:
+    """[GLOOMHAVEN-16.6] Whether a bonus is still there after its owner was asked something, its token moved or not."""
+    for other in s.bonuses:
+        if (other.source, other.half, other.place, other.figure) == (row.source, row.half, row.place, row.figure):
+            return True
+    return False
+
+
 # ---------------------------------------------------------------- charges
 def charges_of(s: Gloomhaven, figure: Figure, *triggers: str) -> tuple[Bonus, ...]:
     """Cards with charges of this figure that one of these events advances."""

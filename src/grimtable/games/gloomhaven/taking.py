@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.active import give_up
-from grimtable.games.gloomhaven.bonuses import charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import charges_of, is_in_force, op_of, spend_charge
 from grimtable.games.gloomhaven.components import (
     ELEMENTS,
     MONSTER,
@@ -60,7 +60,7 @@ LEFT: Final[tuple[tuple[str, ...], ...]] = tuple(  # by the halves that are used
 )
 OF_A_TURN: Final[tuple[str, ...]] = ("once ", "limit ")  # notes that end with it
 scenario_actions: Final = Hook[[Gloomhaven, Figure], list[Option]]()  # what a scenario offers as long as a half is left
-turn_over: Final = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn
+turn_over: Final = Hook[[T, Figure], Flow[None]]()  # at the end of a character's turn, exhausted in it or not
 own_turn: Final = Hook[[T, Figure], Flow[None]]()  # at the start of a character's turn
 summon_begins: Final = Hook[[T, Figure], Flow[None]]()  # before a summon acts
 half_done: Final = Hook[[T, Act], Flow[None]]()  # items: a half has been performed, its card is not put away yet
@@ -143,7 +143,7 @@ def timed_charges(t: T, character: Figure, *triggers: str) -> Flow[None]:
     """Cards with charges that work at this moment."""
     s = t.state
     for row in charges_of(s, character, *triggers):
-        if s.in_play(character):
+        if s.in_play(character) and is_in_force(s, row):
             act, op = acting_for(t, character, row), op_of(row)
             yield from perform_riders(t, act, op.ops("grant"))
             if row.used + 1 >= op.number("count"):
@@ -204,9 +204,10 @@ def deeds(s: Gloomhaven, character: Figure) -> list[Option]:
     if halves:
         for further in scenario_actions.of(s.flags):
             found += further(s, character)
-        found += [(END_BONUS, card) for card in s.active[character]]  # [GLOOMHAVEN-16.4, GLOOMHAVEN-16.6]
     elif found:
         found.insert(0, (END, NONE))
+    if found:  # [GLOOMHAVEN-16.4, GLOOMHAVEN-16.6]
+        found += [(END_BONUS, card) for card in s.active[character]]
     return found
 
 
@@ -279,11 +280,10 @@ def end_turn(t: T, character: Figure) -> Flow[None]:
     """[GLOOMHAVEN-17.16] Loot the own hex; then the turn ends. No items during or after that [GLOOMHAVEN-8.7]."""
     s = t.state
     s.notes[BARRED] = 1
-    if s.in_play(character):
-        if s.bonuses:
-            yield from end_of_turn_cards(t, character)
-        for rule in turn_over.of(AT_END):
-            yield from rule(t, character)
+    if s.in_play(character) and s.bonuses:
+        yield from end_of_turn_cards(t, character)
+    for rule in turn_over.of(AT_END) if s.acting == character else ():
+        yield from rule(t, character)
     if s.in_play(character) and (s.hex[character] in s.money or s.hex[character] in s.treasure):
         yield from loot(t, character, [s.hex[character]], by_action=False)
     yield from end(t, character)

@@ -26,10 +26,12 @@ def at_the_end_of_a_turn(t: T, character: Figure) -> Flow[None]:
         facts = ITEMS[item]
         if facts.timing == "when_moved_on_your_turn" and facts.passive and moved >= int(facts.effect["min_hexes"]):
             for op in facts.ops:
-                if op.name == "xp":
+                if op.name == "xp":  # earned by the way, whatever came then [GLOOMHAVEN-18.1]
                     gain_xp(t, character, op.value)
-                elif op.name == "heal":
+                elif op.name == "heal" and s.in_play(character):
                     heal(t, character, op.value)
+    if not s.in_play(character):
+        return
     if moved <= 1:
         for op in worn(s, character, "shield", "end_of_your_turn_if_moved_1_or_fewer"):
             grant(s, character, "shield", op.value)
