@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from grimtable.games.gloomhaven.components import (
@@ -17,13 +18,14 @@ from grimtable.games.gloomhaven.components import (
     Figure,
     Hex,
     Mask,
+    Seat,
 )
 from grimtable.games.gloomhaven.components.scenarios import HAZARD_DAMAGE, TRAP_DAMAGE
 from grimtable.games.gloomhaven.components.terms import GROUNDED, SURE_FOOTED, UNAFFECTED
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.gear import is_proof
-from grimtable.games.gloomhaven.interludes import NONE_NOW, at_will, take
+from grimtable.games.gloomhaven.interludes import NONE_NOW, Option, at_will, take
 from grimtable.games.gloomhaven.moments import hex_entered, movement_ended, movement_uses, use_movement
 from grimtable.games.gloomhaven.paths import (
     BAD,
@@ -50,6 +52,10 @@ if TYPE_CHECKING:  # to the compiler a machine word, else an int
 STAY: Final = "stay"
 FORCED: Final = "forced_movement_by_enemies_or_scenario"  # what an item keeps off
 NO_HAZARD: Final = "hazardous_terrain_damage"  # the same
+ITEMS: Final[tuple[str, ...]] = ("items",)
+# Items that make more of a move already begun, and using one: so many points more, and whether it is a jump now.
+on_the_way: Final = Hook[[Gloomhaven, Figure], Sequence[Option]]()
+go_further: Final = Hook[[T, Figure, int], Flow[tuple[int, bool]]]()
 PUSH: Final = 1
 PULL: Final = -1
 MOVING: Final = "moving"  # notes of the move that is being made
@@ -71,19 +77,25 @@ def move(
     mode = mode_of(s, figure, jump)
     seat = s.asks(figure) if seat == NONE else seat
     entered: list[Hex] = []
+    jumped = False  # to where it stands
     while points > 0 and s.in_play(figure):
         mode = mode_of(s, figure, jump)
         found = reachable(s, figure, mode, points)
         ends = ends_of(s, figure, found, points, trace)
         stay: list[Hex | str] = [STAY] if may_stop(s, figure, s.hex[figure], mode) else []
         uses = [use for other in movement_uses.of(s.flags) for use in other(s, figure, points)]
-        if not ends and not uses:
+        gear = boots_of(s, figure, seat) if entered and stay else NONE_NOW
+        if not ends and not uses and not gear:
             break
         s.notes[MOVING], s.notes[POINTS], s.notes[MODE] = figure, points, mode
         free = at_will(s, seat) if stay else NONE_NOW
-        to = yield from t.choose(seat, "move_to", [*stay, *uses, *ends, *free])
+        to = yield from t.choose(seat, "move_to", [*stay, *uses, *ends, *gear, *free])
         if to == STAY:
             break
+        if isinstance(to, tuple) and to in gear:
+            more, leaps = yield from go_further["items"](t, figure, to[1])
+            points, jump = points + more, jump or leaps
+            continue
         if isinstance(to, tuple):
             yield from take(t, seat, to)
             continue
@@ -93,15 +105,23 @@ def move(
         points -= found.cost[to]
         before = s.conditions[figure]
         entered += yield from walk(t, figure, found.path(to), mode, figure)
+        jumped = mode == JUMP
         if is_stopped(s, figure, before, mode):
             break
     for note in (MOVING, POINTS, MODE):
         s.notes.pop(note, None)
-    if mode == JUMP and entered and s.in_play(figure):
+    if jumped and s.in_play(figure):
         yield from arrive(t, figure, s.hex[figure], figure)
     for react in movement_ended.of(s.flags) if entered and s.in_play(figure) else ():
         react(t, figure)
     return entered
+
+
+def boots_of(s: Gloomhaven, figure: Figure, seat: Seat) -> Sequence[Option]:
+    """[GLOOMHAVEN-19.1] What whoever moves wears and can still use on the way, if it decides on its move itself."""
+    if s.sort[figure] != CHARACTER or s.seat[figure] != seat or not s.items[figure]:
+        return NONE_NOW
+    return [option for other in on_the_way.of(ITEMS) for option in other(s, figure)]
 
 
 def ends_of(s: Gloomhaven, figure: Figure, found: Ways, points: int, trace: bool) -> list[Hex]:

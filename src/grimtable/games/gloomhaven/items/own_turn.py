@@ -12,7 +12,8 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import ACTED, FLYING
 from grimtable.games.gloomhaven.conditions import available, consume, give
 from grimtable.games.gloomhaven.gear import is_ready, ready, use
-from grimtable.games.gloomhaven.interludes import ITEM, Option, at_will, in_own_turn, take, take_free_action
+from grimtable.games.gloomhaven.interludes import ITEM, Option, ask, at_will, in_own_turn, take, take_free_action
+from grimtable.games.gloomhaven.moving import go_further, on_the_way
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.ops.move import Stride, before_move
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
@@ -92,7 +93,7 @@ def summon_of_item(t: T, act: Act, item: int, op: Op) -> Flow[None]:
     free = sorted([h for h in s.ground().near[s.hex[act.me]] if s.is_empty(h)])
     if not free:
         return
-    at = yield from t.choose(act.seat, "summon_to", free)
+    at = yield from ask(t, act.seat, "summon_to", free)
     kind = SUMMON_OF[(op.text("name"), -item)]
     figure = s.enter(HEROES, SUMMON, kind, 0, 1, op.number("health"), at)
     s.owner[figure] = act.me
@@ -143,9 +144,27 @@ def use_in_movement(t: T, act: Act, stride: Stride) -> Flow[None]:
             if not item:
                 break
             items = without(items, item)
-            use(t, owner, item)
-            for op in ITEMS[item].ops:
-                stride.points += op.value if op.name == "add_move" else 0
-                stride.jump = stride.jump or op.name == "add_jump"
-                if op.name == "condition":  # Rejuvenation Greaves
-                    give(t, owner, bits([op.word]))
+            wear(t, owner, item, stride)
+
+
+def wear(t: T, owner: Figure, item: int, stride: Stride) -> None:
+    use(t, owner, item)
+    for op in ITEMS[item].ops:
+        stride.points += op.value if op.name == "add_move" else 0
+        stride.jump = stride.jump or op.name == "add_jump"
+        if op.name == "condition":  # Rejuvenation Greaves
+            give(t, owner, bits([op.word]))
+
+
+@on_the_way.by("items")
+def boots_left(s: Gloomhaven, figure: Figure) -> list[Option]:
+    """[GLOOMHAVEN-19.1] Boots not used before the move may be used during it."""
+    return [(ITEM, item) for item in ready(s, figure, DURING_YOUR_MOVEMENT)]
+
+
+@go_further.by("items")
+def use_boots(t: T, figure: Figure, item: int) -> Flow[tuple[int, bool]]:
+    stride = Stride(0)
+    wear(t, figure, item, stride)
+    yield from ()
+    return stride.points, stride.jump
