@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from games.gloomhaven.table import HALT, act_out, asked, card, condition, field, options, play, position, run, where
+from games.gloomhaven.equipped import scene
+from games.gloomhaven.table import (
+    HALT,
+    act_out,
+    asked,
+    card,
+    condition,
+    events,
+    field,
+    offers,
+    options,
+    place,
+    play,
+    position,
+    run,
+    stack,
+    where,
+)
 from grimtable.games.gloomhaven.bonuses import grant
-from grimtable.games.gloomhaven.components import HEROES, SUMMON
+from grimtable.games.gloomhaven.components import HEROES, OBSTACLE, SUMMON
 from grimtable.games.gloomhaven.components.cards import CARD_CLASS, CARD_HALVES, CARD_NAMES, CARDS, CLASSES, HALVES
 from grimtable.games.gloomhaven.components.items import ITEMS
 from grimtable.games.gloomhaven.components.ops import Op, walk
 from grimtable.games.gloomhaven.components.terms import PERSISTENT
+from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.interludes import END_BONUS
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.resting import short_rest
@@ -204,6 +222,61 @@ def test_giving_up_a_card_removes_its_own_summons_and_no_other_figure() -> None:
     assert not game.state.bonuses
 
 
+@rule("GLOOMHAVEN-16.6", "GLOOMHAVEN-17.4")
+def test_a_summon_given_up_in_the_middle_of_its_attack_attacks_nobody() -> None:
+    s = position(heroes=TWO, monsters=[("bandit-guard", "normal", (-1, 0))])
+    number = activate(s, 0, "Warding Strength", 1)
+    summon = s.enter(HEROES, SUMMON, 0, 0, 1, 2, place(s, (-1, 1)))
+    s.owner[summon] = 0
+    grant(s, 0, "summon", 0, until=PERSISTENT, source=number, half=1, aim=summon)
+    game = run(s, lambda t: ability["attack"](t, Act(summon, 0), Op("attack", 2, "", (), {})))
+    assert options(game) == ["nobody", 2]
+    hp = s.hp[2]
+    game.apply(0, (END_BONUS, number))
+    assert (asked(game), game.state.hp[2]) == (HALT, hp)
+
+
+@rule("GLOOMHAVEN-16.6")
+def test_a_card_given_up_while_another_is_asked_about_gives_nothing_more() -> None:
+    s = position(heroes={"triangles": (0, 0), "brute": (0, 2)}, monsters=[("bandit-guard", "normal", (1, 0))])
+    s.elements = (2,) * len(s.elements)
+    s.hp[2] = s.max_hp[2] = 60
+    power = card("Formless Power")
+    line = next(place for place, op in enumerate(CARD_HALVES[power][1].ops) if op.name == "on_trigger")
+    s.hand[0] = tuple([c for c in s.hand[0] if c != power])
+    s.active[0] = (power,)
+    grant(s, 0, "on_trigger", 0, until=PERSISTENT, source=power, half=1, place=line)
+    stack(s, 0, "+0 +0")
+    plain = Op("attack", 3, "", (), {})
+    game = run(s.clone(), lambda t: ability["attack"](t, Act(0, 0), plain), answers=[0, 2])
+    assert game.state.hp[2] == 56
+    game = run(s, lambda t: ability["attack"](t, Act(0, 0), plain), answers=[(END_BONUS, power), 2])
+    assert game.state.hp[2] == 57
+
+
+@rule("GLOOMHAVEN-16.6")
+def test_the_damage_of_a_summon_that_is_given_up_kills_nobody() -> None:
+    s = scene("Phasing Idol")
+    number = activate(s, 0, "Warding Strength", 1)
+    summon = s.enter(HEROES, SUMMON, 0, 0, 1, 2, place(s, (1, -1)))
+    s.owner[summon] = 0
+    grant(s, 0, "summon", 0, until=PERSISTENT, source=number, half=1, aim=summon)
+    game = run(s, lambda t: suffer(t, summon, 5, 2, True), answers=[(END_BONUS, number), "no"])
+    assert asked(game) == HALT
+    assert not events(game, "died")
+
+
+@rule("GLOOMHAVEN-16.6", "GLOOMHAVEN-12.7")
+def test_only_who_flies_over_an_obstacle_by_a_card_keeps_it_until_the_action_is_done() -> None:
+    s = position(heroes=TWO, monsters=[("bandit-guard", "normal", (1, 1))])
+    number = activate(s, 0, "Warding Strength", 1)
+    s.bonuses[0] = s.bonuses[0]._replace(word="gain")
+    s.terrain[place(s, (1, 1))] |= OBSTACLE
+    assert (END_BONUS, number) in offers(run(s.clone(), lambda t: suffer(t, 0, 2)))
+    s.terrain[place(s, (0, 0))] |= OBSTACLE
+    assert not offers(run(s, lambda t: suffer(t, 0, 2)))
+
+
 # ---------------------------------------------------------------- halves of which nothing was performed
 DECLINED = ("", "nobody", "stay", "enough", "no", "keep", "nowhere", ())
 NEEDS_AN_ENEMY = ("attack", "push", "pull", "kill", "force_enemy", "turncoat")
@@ -277,3 +350,13 @@ def test_a_half_of_which_one_target_was_attacked_is_lost() -> None:
     assert card("Overwhelming Assault") in game.state.lost[0]
     game = act_out(s, 0, "Overwhelming Assault", "top", ["nobody"])
     assert card("Overwhelming Assault") in game.state.discard[0]
+
+
+@rule("GLOOMHAVEN-7.8", "GLOOMHAVEN-11.2")
+def test_harm_to_allies_is_a_part_of_an_action_only_where_allies_are() -> None:
+    name, half = "Unstable Upheaval", "top"
+    assert card(name) in alone("cragheart", name, half).discard[0]
+    s = position(heroes={"cragheart": (0, 0), "brute": (1, 0)}, character_level=9)
+    s.hand[0] = (*s.hand[0], card(name))
+    game = act_out(s, 0, name, half, ["suffer"])
+    assert card(name) in game.state.lost[0]

@@ -146,6 +146,14 @@ def test_a_summon_stands_next_to_its_summoner_nearest_to_an_enemy() -> None:
     assert game.state.marks[2] == 3  # has acted, leaves no money
 
 
+@rule("GLOOMHAVEN-20.24")
+def test_a_cultist_suffers_the_damage_of_its_card_even_if_the_summon_fails() -> None:
+    s = position(monsters=[("cultist", "normal", (3, 0))], obstacles=[(2, 0), (4, 0), (3, 1), (3, -1), (4, -1), (2, 1)])
+    hp, figures = s.hp[1], len(s.hex)
+    game = acts(s, 1, 609)
+    assert (len(game.state.hex), game.state.hp[1]) == (figures, hp - 2)
+
+
 @rule("GLOOMHAVEN-15.7")
 def test_what_one_monster_consumed_serves_all_of_its_type_this_round() -> None:
     s = position(monsters=[("night-demon", "normal", (1, 0)), ("night-demon", "normal", (-1, 0))], level=0)

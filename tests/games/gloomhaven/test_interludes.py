@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from games.gloomhaven.equipped import HP, NAMES, RECORDS, default, elements, scene, turn, used
+from games.gloomhaven.reading import records, start, table_for
 from games.gloomhaven.table import HALT, act_out, asked, card, condition, offers, options, place, play, run, where
 from grimtable.games.gloomhaven.bonuses import grant
-from grimtable.games.gloomhaven.components import OBSTACLE
+from grimtable.games.gloomhaven.components import HAZARD, OBSTACLE
+from grimtable.games.gloomhaven.components.cards import CARD_OF, CLASSES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import PERSISTENT, REST
 from grimtable.games.gloomhaven.damage import suffer
 from grimtable.games.gloomhaven.items import AVAILABLE
+from grimtable.games.gloomhaven.moving import move
 from grimtable.games.gloomhaven.ops import Act, perform
 from grimtable.games.gloomhaven.ops.elements import offer_consume
 from grimtable.games.gloomhaven.rooms import lay_trap
@@ -185,6 +189,102 @@ def test_a_resting_character_may_use_items_before_and_after() -> None:
     assert asked(game) == "pause"
     game.apply(0, POTION)
     assert asked(game) == HALT
+
+
+# ---------------------------------------------------------------- every question of an action
+PAYING = ("lose_card",)  # nothing comes between a price and what it is paid for
+REFUSALS = ("nobody", "keep", "no", "stay", "enough", "nowhere", ())
+
+
+def questions_of(class_name: str, record: dict[str, Any], half: str) -> Iterator[Game[Gloomhaven]]:
+    """All that a character with a potion and an active card is asked while it performs a half and takes everything."""
+    s = table_for(class_name, [(1, 0), (1, -1), (0, -1), (2, -1)])
+    s.terrain[place(s, (-1, 1))] |= OBSTACLE
+    s.items[0] = (POTION[1],)
+    number = CARD_OF[record["id"]]
+    warding, *others = [c for c in s.hand[0] if c != number]
+    s.active[0], s.discard[0], s.lost[0], s.hand[0] = (
+        (warding,),
+        tuple(others[:2]),
+        tuple(others[2:4]),
+        tuple(others[4:]),
+    )
+    grant(s, 0, "shield", 1, until=PERSISTENT, source=warding, half=0)
+    game = start(s, record, half)
+    while asked(game) not in (HALT, ""):
+        decision = game.decisions()[0]
+        if decision.player == 0:
+            yield game
+        game.apply(decision.player, next(iter([o for o in options(game) if o not in REFUSALS] or options(game))))
+
+
+@rule("GLOOMHAVEN-19.1", "GLOOMHAVEN-16.6")
+@pytest.mark.parametrize("class_name", CLASSES)
+def test_whatever_is_asked_in_an_action_items_may_be_used_and_cards_given_up_first(class_name: str) -> None:
+    heard = set()
+    for record in records(class_name):
+        for half in ("top", "bottom"):
+            for game in questions_of(class_name, record, half):
+                prompt = asked(game)
+                paying = prompt in PAYING or (prompt == "consume" and "keep" not in options(game))
+                expected = [] if paying else [POTION, *[("end_bonus", c) for c in game.state.active[0]]]
+                assert offers(game) == expected, (record["name"], half, prompt)
+                heard.add(prompt)
+    assert {"move_to", "target"} <= heard
+
+
+@rule("GLOOMHAVEN-16.6")
+def test_when_both_halves_are_done_cards_can_be_given_up_as_long_as_something_is_asked() -> None:
+    s, offer = warded()
+    s.items[0] = (POTION[1],)
+    s.to_play = ()
+    assert options(play(s, "act", 0)) == [("end", -1), POTION, offer]
+
+
+# ---------------------------------------------------------------- boots on the way
+BOOTS = ("item", NAMES["Boots of Striding"])
+
+
+@rule("GLOOMHAVEN-19.1", "GLOOMHAVEN-12.1")
+def test_boots_not_used_before_a_move_lengthen_it_on_the_way() -> None:
+    s = scene("Boots of Striding", foes=((6, 0),))
+    game = default(s, "move", "no", (0, -1))
+    assert (asked(game), offers(game)) == ("move_to", [BOOTS])
+    assert place(s, (0, -3)) not in options(game)
+    game.apply(0, BOOTS)
+    assert offers(game) == []
+    game.apply(0, place(game.state, (0, -4)))
+    assert (asked(game), where(game.state, 0), used(game.state, "Boots of Striding")) == (HALT, (0, -4), True)
+
+
+@rule("GLOOMHAVEN-19.1", "GLOOMHAVEN-12.5")
+def test_a_jump_begun_on_the_way_passes_what_lies_ahead_and_lands_on_its_last_hex() -> None:
+    s = scene("Winged Shoes", foes=((6, 0),))
+    lay_trap(s, place(s, (0, -2)), 3, 0, -1)
+    s.terrain[place(s, (0, -1))] |= HAZARD
+    game = run(s, lambda t: move(t, 0, 4), answers=[(0, -1), "suffer", ("item", NAMES["Winged Shoes"]), (0, -3)])
+    hurt = game.state.hp[0]
+    assert hurt < HP, "the hazardous terrain was walked on"
+    game.apply(0, "stay")
+    assert game.state.hp[0] == hurt
+    assert game.state.traps, "and neither it nor the trap work on the jump"
+
+
+@rule("GLOOMHAVEN-19.1")
+def test_who_stays_after_putting_on_wings_is_not_hurt_a_second_time() -> None:
+    s = scene("Winged Shoes", foes=((6, 0),))
+    s.terrain[place(s, (0, -1))] |= HAZARD
+    game = default(s, "move", "no", (0, -1), "suffer", ("item", NAMES["Winged Shoes"]))
+    hurt = game.state.hp[0]
+    game.apply(0, "stay")
+    assert (asked(game), game.state.hp[0]) == (HALT, hurt)
+
+
+@rule("GLOOMHAVEN-19.1")
+def test_nobody_else_uses_the_boots_of_who_is_moved() -> None:
+    s = scene("Boots of Striding", foes=((6, 0),))
+    game = run(s, lambda t: move(t, 0, 3, seat=1), answers=[(0, -1)])
+    assert (asked(game), offers(game)) == ("move_to", [])
 
 
 # ---------------------------------------------------------------- giving up cards

@@ -56,6 +56,8 @@ def suffer(t: T, figure: Figure, amount: int, by: Figure = NONE, from_attack: bo
     for lessen in lessen_damage.of(listening(s, LESSENERS)):
         if amount > 0:
             amount = yield from lessen(t, figure, amount, by, from_attack)
+    if not s.in_play(figure):  # a summon whose card was given up meanwhile
+        return 0
     keeper = keeper_of(s, figure)
     if amount > 0 and keeper != NONE and (yield from negate(t, keeper, amount)):
         amount = 0

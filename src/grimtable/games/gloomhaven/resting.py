@@ -9,7 +9,7 @@ from grimtable.games.gloomhaven.components import NONE, Card, Figure
 from grimtable.games.gloomhaven.components.terms import ITEM_ROOM, READY, SPENT
 from grimtable.games.gloomhaven.conditions import heal
 from grimtable.games.gloomhaven.damage import suffer
-from grimtable.games.gloomhaven.interludes import at_will, take
+from grimtable.games.gloomhaven.interludes import ask, at_will, take
 from grimtable.games.gloomhaven.piles import count_discarded, idle_active, lose
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.games.gloomhaven.telling import tell
@@ -52,7 +52,7 @@ def short_rest(t: T, character: Figure) -> Flow[None]:
     card = cards[t.random(len(cards))]
     others = [other for other in cards if other != card]
     tell(t, "rest_card", character, card)
-    if others and (yield from t.choose(s.seat[character], "keep_card", [NO, YES])) == YES:
+    if others and (yield from ask(t, seat, "keep_card", [NO, YES])) == YES:
         yield from suffer(t, character, 1)
         if not s.in_play(character):
             return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.bonuses import charges_of, grant, has_rule, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import charges_of, grant, has_rule, is_in_force, op_of, spend_charge
 from grimtable.games.gloomhaven.components import NONE, RANKS, Figure, Hex, bits
 from grimtable.games.gloomhaven.components.cards import CARD_HALVES
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import PERSISTENT, Bonus
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import damage_taken, die, suffer
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moments import figure_died, stat_change, turn_started
 from grimtable.games.gloomhaven.moving import STAY, trap_sprung, walk
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
@@ -166,7 +167,7 @@ def sources(rows: list[Bonus]) -> list[int]:
 
 def last_act(t: T, row: Bonus, ops: tuple[Op, ...], at: Hex) -> Flow[None]:
     """An ability at the death of a doomed enemy, which left its hex."""
-    if t.state.in_play(row.figure):
+    if t.state.in_play(row.figure) and is_in_force(t.state, row):
         act = acting_for(t, row.figure, row)
         act.hexes = [at]
         yield from perform_riders(t, act, ops)
@@ -186,7 +187,7 @@ def inherit(t: T, hunter: Figure, figure: Figure, at: Hex) -> Flow[None]:
         rows = dooms_on(s, figure)
         row = s.ground().row(at)
         near = [f for f in s.enemies(hunter) if row[s.hex[f]] <= op_of(waiting).number("range")]
-        if not near or not rows or not s.in_play(hunter):
+        if not near or not rows or not s.in_play(hunter) or not is_in_force(s, waiting):
             continue
         seat = s.asks(hunter)
         target = yield from one_of(t, seat, "doom", near)
@@ -271,7 +272,7 @@ def lead_to_slaughter(t: T, act: Act, figure: Figure, points: int) -> Flow[list[
     nearest = [h for h in goals if found.cost[h] == min([found.cost[other] for other in goals])]
     ends = {at: found.path(goal) for goal in nearest for at in found.path(goal) if found.cost[at] <= points}
     options: list[Hex | str] = [STAY, *sorted([at for at in ends if may_stop(s, figure, at, mode)])]
-    to = yield from t.choose(act.seat, "move_to", options)
+    to = yield from ask(t, act.seat, "move_to", options)
     if isinstance(to, str):
         return []
     path = ends[to]

@@ -7,6 +7,7 @@ from grimtable.games.gloomhaven.components import NONE, OBSTACLE, Figure, Hex
 from grimtable.games.gloomhaven.components.hexes import DIRECTIONS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.interludes import Option, at_will, take
 from grimtable.games.gloomhaven.moving import PUSH, STAY, enter, forced_steps, walk
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.attack import striking
@@ -32,18 +33,19 @@ def push_through_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 def push_through(t: T, blow: Blow, op: Op) -> Flow[None]:
     """Heaving Swing and Pulverize: obstacles in the way break and hurt."""
     s, me, target = t.state, blow.strike.attacker, blow.target
-    for left in range(op.value, 0, -1):
-        if not s.in_play(target):
-            return
+    left = op.value
+    while left > 0 and s.in_play(target):
         row, at = s.ground().row(s.hex[me]), s.hex[target]
         rocks = [h for h in s.ground().near[at] if row[h] > row[at] and may_be_destroyed(s, h)]
         steps = sorted({*forced_steps(s, target, at, s.hex[me], left, PUSH), *rocks})
         if not steps:
             return
-        decline: list[Hex | str] = [STAY] if left == op.value else []
-        to = yield from t.choose(s.asks(me), "push_to", [*decline, *steps])
+        to = yield from pushed_to(t, me, steps, left == op.value)
+        if isinstance(to, tuple):
+            continue
         if isinstance(to, str):
             return
+        left -= 1
         if to in rocks:
             clear(t, to)
             yield from suffer(t, target, op.number("damage_each"), me)
@@ -63,20 +65,31 @@ def push_blocked_rider(t: T, strike: Strike, op: Op) -> Flow[None]:
 def push_blocked(t: T, blow: Blow, op: Op) -> Flow[None]:
     """Brutal Momentum: every hex of the push that a wall or an obstacle takes away hurts."""
     s, me, target = t.state, blow.strike.attacker, blow.target
-    for left in range(op.value, 0, -1):
-        if not s.in_play(target):
-            return
+    left = op.value
+    while left > 0 and s.in_play(target):
         steps = forced_steps(s, target, s.hex[target], s.hex[me], left, PUSH)
         if not steps:
             if against_rock(s, target, me):
                 gain_xp(t, me, left * op.number("xp_per_hex"))
                 yield from suffer(t, target, left * op.number("per_hex"), me)
             return
-        decline: list[Hex | str] = [STAY] if left == op.value else []
-        to = yield from t.choose(s.asks(me), "push_to", [*decline, *steps])
+        to = yield from pushed_to(t, me, steps, left == op.value)
+        if isinstance(to, tuple):
+            continue
         if isinstance(to, str):
             return
+        left -= 1
         yield from enter(t, target, to, FLY if s.flies(target) else WALK, me)
+
+
+def pushed_to(t: T, me: Figure, steps: list[Hex], first: bool) -> Flow[Hex | str | Option]:
+    """The next hex of a push, nowhere before the first one, or what the player has done before it goes on."""
+    seat = t.state.asks(me)
+    options: list[Hex | str | Option] = [*([STAY] if first else []), *steps]
+    to = yield from t.choose(seat, "push_to", [*options, *(at_will(t.state, seat) if len(options) > 1 else ())])
+    if isinstance(to, tuple):
+        yield from take(t, seat, to)
+    return to
 
 
 def against_rock(s: Gloomhaven, figure: Figure, by: Figure) -> bool:
@@ -108,8 +121,11 @@ def rock_slide(t: T, act: Act, stride: Stride) -> Flow[list[Hex]]:
             at = there
             if may_stop(s, act.me, at, mode):
                 ways[at] = path
-    options: list[Hex | str] = [STAY, *sorted(ways)]
+    options: list[Hex | str | Option] = [STAY, *sorted(ways), *at_will(s, act.seat)]
     to = yield from t.choose(act.seat, "move_to", options)
+    if isinstance(to, tuple):
+        yield from take(t, act.seat, to)
+        return (yield from rock_slide(t, act, stride))
     return [] if isinstance(to, str) else (yield from walk(t, act.me, ways[to], mode, act.me))
 
 
@@ -128,8 +144,11 @@ def rocky_end(t: T, act: Act, stride: Stride) -> Flow[list[Hex]]:
         and may_stop(s, act.me, h, mode)
         and [o for o in near[h] if s.terrain[o] & OBSTACLE]
     ]
-    options: list[Hex | str] = [STAY, *ends]
+    options: list[Hex | str | Option] = [STAY, *ends, *at_will(s, act.seat)]
     to = yield from t.choose(act.seat, "move_to", options)
+    if isinstance(to, tuple):
+        yield from take(t, act.seat, to)
+        return (yield from rocky_end(t, act, stride))
     return [] if isinstance(to, str) else (yield from walk(t, act.me, found.path(to), mode, act.me))
 
 

@@ -8,7 +8,7 @@ from grimtable.games.gloomhaven.bonuses import charges_of, has_rule, op_of, spen
 from grimtable.games.gloomhaven.components import STUN, Card, Figure
 from grimtable.games.gloomhaven.components.cards import CARD_NAMES, SUPPLY
 from grimtable.games.gloomhaven.components.ops import Op
-from grimtable.games.gloomhaven.interludes import USE_CHARGE, Option, in_own_turn, take_free_action
+from grimtable.games.gloomhaven.interludes import USE_CHARGE, Option, ask, in_own_turn, take_free_action
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders, performed_as, value_of
 from grimtable.games.gloomhaven.ops.bonus import lasting
 from grimtable.games.gloomhaven.ops.recovery import characters
@@ -92,7 +92,7 @@ def as_heal(t: T, act: Act, op: Op) -> Flow[Op]:
     """A heal of one more, on as many figures and as far as the attack reaches; what else it does is left out."""
     if not has_rule(t.state, act.me, AS_HEAL):
         return op
-    if (yield from t.choose(act.seat, "perform_as", [op.name, HEAL])) != HEAL:
+    if (yield from ask(t, act.seat, "perform_as", [op.name, HEAL])) != HEAL:
         return op
     riders = [rider for rider in op.sub if rider.name == "target"]
     return Op(HEAL, value_of(t, act, op) + 1, "", tuple(riders), {"range": max(reach_of(op), 1)})

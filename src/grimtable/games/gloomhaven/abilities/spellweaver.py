@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moving import PULL, force
 from grimtable.games.gloomhaven.ops import Act, ability, measure
 from grimtable.games.gloomhaven.state import T
@@ -40,7 +41,7 @@ def black_hole(t: T, act: Act, op: Op) -> Flow[None]:
     ]
     if not hexes:
         return
-    centre = yield from t.choose(act.seat, "centre", hexes)
+    centre = yield from ask(t, act.seat, "centre", hexes)
     for foe in [f for f in foes if ground.row(centre)[s.hex[f]] <= reach]:
         if (yield from force(t, foe, act.me, line.value, PULL, centre)):
             act.did = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.attacks import attacker_bonus
-from grimtable.games.gloomhaven.bonuses import bear_of, charges_of, grant, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import bear_of, charges_of, grant, is_in_force, op_of, spend_charge
 from grimtable.games.gloomhaven.components import HEROES, NONE, OBJECTIVE, STUN, SUMMON, Figure, amount
 from grimtable.games.gloomhaven.components.cards import BEAR, BEAR_HP, BEAST_TYRANT, HALVES
 from grimtable.games.gloomhaven.components.ops import Op
@@ -116,6 +116,8 @@ def bear_has_attacked(t: T, figure: Figure, melee: bool, targets: list[Figure]) 
         return
     owner = s.owner[figure]
     for row in charges_of(s, owner, AFTER_ITS_ATTACK) if bear_of(s, owner) == figure else ():
+        if not is_in_force(s, row):
+            continue
         yield from perform_riders(t, acting_for(t, owner, row), op_of(row).ops("grant"))
         spend_charge(t, row)
 

@@ -8,6 +8,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import GROUNDED
 from grimtable.games.gloomhaven.conditions import give, heal, infuse
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import Act
 from grimtable.games.gloomhaven.ops.targets import at_hexes, group
 from grimtable.games.gloomhaven.state import T
@@ -26,7 +27,7 @@ def infuse_after_attack(t: T, strike: Strike, op: Op) -> Flow[None]:
     if not strike.hit:
         return
     if op.word == WILD:  # [GLOOMHAVEN-15.8]
-        infuse(t, (yield from t.choose(t.state.asks(strike.attacker), "infuse", range(len(ELEMENTS)))))
+        infuse(t, (yield from ask(t, t.state.asks(strike.attacker), "infuse", range(len(ELEMENTS)))))
     else:
         infuse(t, ELEMENT_OF[op.word])
 

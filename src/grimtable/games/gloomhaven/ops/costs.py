@@ -6,6 +6,7 @@ from typing import Final
 
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import Act, ability, perform_riders
 from grimtable.games.gloomhaven.piles import discard
 from grimtable.games.gloomhaven.state import T
@@ -33,7 +34,7 @@ def discard_cards(t: T, act: Act, op: Op) -> Flow[bool]:
     if len(s.hand[act.me]) < op.number("count"):
         return False
     for _ in range(op.number("count")):
-        discard(s, act.me, (yield from t.choose(act.seat, "discard_card", sorted(s.hand[act.me]))))
+        discard(s, act.me, (yield from ask(t, act.seat, "discard_card", sorted(s.hand[act.me]))))
     return True
 
 
@@ -61,7 +62,7 @@ def pay(t: T, act: Act, op: Op) -> Flow[None]:
 
 
 def agrees_to_pay(t: T, act: Act, op: Op) -> Flow[bool]:
-    if op.flag("optional") and (yield from t.choose(act.seat, "pay", [NO, YES])) == NO:
+    if op.flag("optional") and (yield from ask(t, act.seat, "pay", [NO, YES])) == NO:
         return False
     return (yield from pays(t, act, op.ops("cost")))
 

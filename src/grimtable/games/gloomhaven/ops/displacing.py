@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.components import NONE, Figure, Hex
 from grimtable.games.gloomhaven.components.layouts import FAR
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moving import arrive
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of
@@ -28,7 +29,7 @@ def teleport(t: T, act: Act, op: Op) -> Flow[None]:
     ends = destination[to](s, act, op) if to in destination else free_hexes(s, act, op)
     if not ends:
         return
-    at: Hex = yield from t.choose(act.seat, "move_to", ends)
+    at: Hex = yield from ask(t, act.seat, "move_to", ends)
     s.put(act.me, at)
     t.emit("moved", s.tag(act.me), at)
     act.did = True

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from grimtable.games.gloomhaven.bonuses import is_in_force
 from grimtable.games.gloomhaven.components import ELEMENT_OF, WILD
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.components.terms import Bonus
 from grimtable.games.gloomhaven.conditions import available, consume
 from grimtable.games.gloomhaven.interludes import Option, at_will, take
 from grimtable.games.gloomhaven.ops import ELEMENTS, Act, ability, enrich, perform_riders, strengthen
@@ -18,8 +20,8 @@ ADDED: Final[tuple[str, ...]] = ("add", "plus")
 CONSUMED: Final = "consumed"  # a line whose element is consumed: what is left of it
 
 
-def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
-    """[GLOOMHAVEN-15.3] May be set to inert for what stands after the colon."""
+def offer_consume(t: T, seat: int, op: Op, row: Bonus | None = None) -> Flow[bool]:
+    """[GLOOMHAVEN-15.3] May be set to inert for what stands after the colon: of `row`, as long as that is in force."""
     s = t.state
     wanted = op.words("element")
     at = 0
@@ -33,6 +35,8 @@ def offer_consume(t: T, seat: int, op: Op) -> Flow[bool]:
         element = yield from t.choose(seat, "consume", options)
         if isinstance(element, tuple):
             yield from take(t, seat, element)
+            if row is not None and not is_in_force(s, row):
+                return False
             continue
         if isinstance(element, str):
             return False

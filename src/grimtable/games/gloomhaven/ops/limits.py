@@ -5,7 +5,7 @@ from __future__ import annotations
 from grimtable.games.gloomhaven.bonuses import bonuses_on, op_of
 from grimtable.games.gloomhaven.ops.attack import striking
 from grimtable.games.gloomhaven.ops.bonus import applies, modify
-from grimtable.games.gloomhaven.ops.costs import NO, YES
+from grimtable.games.gloomhaven.ops.triggers import agrees
 from grimtable.games.gloomhaven.state import T
 from grimtable.games.gloomhaven.strikes import Blow
 from grimtable.kernel.values import Flow
@@ -22,6 +22,6 @@ def once_in_a_turn(t: T, blow: Blow) -> Flow[None]:
         key = f"limit {row.source} {me}"
         if key in s.notes or not applies(s, blow, op_of(row), row):
             continue
-        if (yield from t.choose(s.asks(me), "use_card", [NO, YES])) == YES:
+        if (yield from agrees(t, s.asks(me), row, True)):
             s.notes[key] = 1
             modify(t, blow, op_of(row), row)

@@ -7,6 +7,7 @@ from typing import Final
 from grimtable.games.gloomhaven.bonuses import has_rule
 from grimtable.games.gloomhaven.components import IMMOBILIZE, Hex
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.looting import loot, lootable, take_tokens
 from grimtable.games.gloomhaven.moments import changed, listening, loot_action
 from grimtable.games.gloomhaven.moving import PULL, PUSH, force, move
@@ -79,7 +80,7 @@ def move_ability(t: T, act: Act, op: Op) -> Flow[None]:
 def make(t: T, act: Act, stride: Stride) -> Flow[None]:
     """The move itself; a card may bind it, or let it be an attack instead."""
     if has_rule(t.state, act.me, MOVE_AS_ATTACK) and not act.path:
-        what = yield from t.choose(act.seat, "move_or_attack", [MOVE, ATTACK])
+        what = yield from ask(t, act.seat, "move_or_attack", [MOVE, ATTACK])
         if what == ATTACK:
             yield from ability["attack"](t, act, Op("attack", stride.points, "", (), {}))
             return
@@ -195,7 +196,7 @@ def chosen_places(t: T, act: Act, places: list[Hex], most: int) -> Flow[list[Hex
         return places
     found: list[Hex] = []
     while most > 0:
-        at = yield from t.choose(act.seat, "loot_at", sorted(worth))
+        at = yield from ask(t, act.seat, "loot_at", sorted(worth))
         taken = worth.pop(at)
         if taken > most:
             character, tokens = s.character_of(act.me), s.money[at]

@@ -9,6 +9,7 @@ from grimtable.games.gloomhaven.components import HEROES, NONE, SUMMON, Figure, 
 from grimtable.games.gloomhaven.components.cards import BOOSTED, CARD_IDS, SUMMON_OF, SUMMON_STATS, SUMMONS
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import ACTED, PERSISTENT
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.state import Gloomhaven, T
 from grimtable.kernel.hooks import Hook
@@ -33,7 +34,7 @@ def summon_ability(t: T, act: Act, op: Op) -> Flow[None]:
         free = [h for h in s.ground().near[s.hex[act.me]] if s.is_empty(h)]
         if not free:
             return
-        at = yield from t.choose(act.seat, "summon_to", sorted(free))
+        at = yield from ask(t, act.seat, "summon_to", sorted(free))
         place_summon(t, act.me, kind, at, number + 1, act)
 
 

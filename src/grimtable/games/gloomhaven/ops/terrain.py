@@ -12,6 +12,7 @@ from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.scenarios import record_of
 from grimtable.games.gloomhaven.conditions import give
 from grimtable.games.gloomhaven.damage import suffer
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.moving import trap_sprung
 from grimtable.games.gloomhaven.ops import Act, ability, measure, perform_riders
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
@@ -169,7 +170,7 @@ def put_obstacles(t: T, act: Act, op: Op, count: int) -> Flow[list[Hex]]:
     made: list[Hex] = []
     for _ in range(count):
         spots = room_for(t.state, act, op)
-        spot = (yield from t.choose(act.seat, "obstacle_to", [(), *spots])) if spots else ()
+        spot = (yield from ask(t, act.seat, "obstacle_to", [(), *spots])) if spots else ()
         if not spot:
             break
         put_obstacle(t, spot)
@@ -206,7 +207,7 @@ def move_obstacle(t: T, act: Act, op: Op) -> Flow[None]:
         return
     clear(t, at)
     spots = room_for(s, act, op)
-    spot = yield from t.choose(act.seat, "obstacle_to", spots)
+    spot = yield from ask(t, act.seat, "obstacle_to", spots)
     put_obstacle(t, spot)
     act.hexes = [*spot]
     act.did = True
@@ -237,7 +238,7 @@ def create_trap(t: T, act: Act, op: Op) -> Flow[None]:
     s = t.state
     free = sorted([h for h in s.ground().near[s.hex[act.me]] if s.is_empty(h)])
     options: list[Hex | str] = [NOWHERE, *free]
-    at = yield from t.choose(act.seat, "trap_to", options)
+    at = yield from ask(t, act.seat, "trap_to", options)
     if isinstance(at, str):
         return
     lay_trap(s, at, op.number("damage"), bits(op.words("conditions")), act.me)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from grimtable.games.gloomhaven.bonuses import bonuses_on, gain_xp, moved_further, op_of, spend_charge
-from grimtable.games.gloomhaven.components import Figure
+from grimtable.games.gloomhaven.bonuses import bonuses_on, gain_xp, is_in_force, moved_further, op_of, spend_charge
+from grimtable.games.gloomhaven.components import Figure, Seat
 from grimtable.games.gloomhaven.components.ops import Op
 from grimtable.games.gloomhaven.components.terms import Bonus
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.monsters.deeds import Deed, before_summon_moves
 from grimtable.games.gloomhaven.ops import CARDS, Act, finale, perform_riders
 from grimtable.games.gloomhaven.ops.attack import before_attack
@@ -41,6 +42,13 @@ def acting_for(t: T, figure: Figure, row: Bonus) -> Act:
     act = Act(figure, t.state.asks(figure), row.source, row.half)
     act.place, act.did = row.place, True
     return act
+
+
+def agrees(t: T, seat: Seat, row: Bonus, asks: bool) -> Flow[bool]:
+    """Whether the player takes what a card gives now. One given up meanwhile gives nothing [GLOOMHAVEN-16.6]."""
+    if not is_in_force(t.state, row) or (asks and (yield from ask(t, seat, "use_card", [NO, YES])) == NO):
+        return False
+    return is_in_force(t.state, row)
 
 
 def advance_once(t: T, act: Act, row: Bonus) -> None:
@@ -83,12 +91,10 @@ def gained(t: T, act: Act, row: Bonus) -> Flow[tuple[Op, ...]]:
     op = op_of(row)
     gifts = op.ops("grant")
     asks = op.flag("optional") and gifts[0].name != "consume"
-    if asks and (yield from t.choose(act.seat, "use_card", [NO, YES])) == NO:
-        return ()
-    if not (yield from pays(t, act, op.ops("cost"))):
+    if not (yield from agrees(t, act.seat, row, asks)) or not (yield from pays(t, act, op.ops("cost"))):
         return ()
     if gifts[0].name == "consume":
-        if not (yield from offer_consume(t, act.seat, gifts[0])):
+        if not (yield from offer_consume(t, act.seat, gifts[0], row)):
             return ()
         gifts = (*gifts[0].sub, *gifts[1:])
     if row.word == "charges":
@@ -208,9 +214,7 @@ def triggered(t: T, figure: Figure, trigger: str, about: Figure | None = None) -
     for row in triggers_of(s, figure, trigger):
         op = op_of(row)
         act = acting_for(t, figure, row)
-        if not s.in_play(figure):
-            continue
-        if op.flag("optional") and (yield from t.choose(act.seat, "use_card", [NO, YES])) == NO:
+        if not s.in_play(figure) or not (yield from agrees(t, act.seat, row, op.flag("optional"))):
             continue
         if not (yield from pays(t, act, op.ops("cost"))):
             continue

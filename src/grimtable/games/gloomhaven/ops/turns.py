@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grimtable.games.gloomhaven.components import CHARACTER, NONE, Card
 from grimtable.games.gloomhaven.components.ops import Op
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import Act, ability
 from grimtable.games.gloomhaven.ops.targets import ONE, group, one_of, reach_of
 from grimtable.games.gloomhaven.piles import show, without
@@ -22,7 +23,7 @@ def extra_turn(t: T, act: Act, op: Op) -> Flow[None]:
         return
     cards: list[Card] = []
     for _ in range(2):
-        card = yield from t.choose(s.seat[ally], "extra_card", sorted(s.hand[ally]))
+        card = yield from ask(t, s.seat[ally], "extra_card", sorted(s.hand[ally]))
         s.hand[ally] = without(s.hand[ally], card)
         show(s, ally, card)
         cards.append(card)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grimtable.games.gloomhaven.attacks import cursed
-from grimtable.games.gloomhaven.bonuses import affects, charges_of, op_of, spend_charge
+from grimtable.games.gloomhaven.bonuses import affects, charges_of, is_in_force, op_of, spend_charge
 from grimtable.games.gloomhaven.components import Figure
 from grimtable.games.gloomhaven.damage import damage_suffered, lessen_damage, suffer
+from grimtable.games.gloomhaven.interludes import ask
 from grimtable.games.gloomhaven.ops import perform_riders
 from grimtable.games.gloomhaven.ops.costs import NO, YES
 from grimtable.games.gloomhaven.ops.triggers import acting_for, triggered
@@ -24,9 +25,9 @@ def take_for_another(t: T, figure: Figure, amount: int, by: Figure, from_attack:
     s = t.state
     for row in [row for row in s.bonuses if row.word == "redirect_damage" and affects(s, row, figure)]:
         s.notes["damage_coming"] = amount
-        answer = yield from t.choose(s.asks(row.figure), "redirect", [NO, YES])
+        answer = yield from ask(t, s.asks(row.figure), "redirect", [NO, YES])
         del s.notes["damage_coming"]
-        if answer == YES:
+        if answer == YES and is_in_force(s, row):
             t.emit("redirected", s.tag(row.figure), s.tag(figure))
             yield from suffer(t, row.figure, amount - op_of(row).number("reduce"), by)
             return 0
