@@ -218,6 +218,8 @@ def bench(soak: Soak) -> tuple[str, str]:
 
 
 # Tests with the size that they have in a soak, by the variable that sets it.
+THINKING = 50  # tables
+SERVER_LOADS: tuple[tuple[str, ...], ...] = ((), ("--tables", "20", "--rate", "10", "--thinking", str(THINKING)))
 SERVER_TESTS = (("server/test_hostile.py", "MESSAGES", 100_000),)
 BROWSER_TESTS = (("browser/test_same_options.py", "POSITIONS", 300), ("browser/test_quick.py", "FIRST_CLICK", 10))
 
@@ -246,10 +248,12 @@ def compare(soak: Soak) -> tuple[str, str]:
 def server(soak: Soak) -> tuple[str, str]:
     """The server killed and attacked by its own tests, then under load."""
     rows = enlarged(SERVER_TESTS)
-    progress("bench --server")
-    found = figures(start("plain", "bench", "--server"))
-    rows += [[name, value, ""] for name, value in found.items()]
-    return "Kills with -9 during play, hostile messages, then `grimtable bench --server`.", table(rows)
+    for options in SERVER_LOADS:
+        progress(" ".join(["bench --server", *options]))
+        found = figures(start("plain", "bench", "--server", *options))
+        rows += [[" ".join([*options, name]), value, ""] for name, value in found.items()]
+    what = "Kills with -9 during play, hostile messages, then `grimtable bench --server`: as it is, and with few people"
+    return f"{what} beside {THINKING} tables at which `mcts:2s` thinks.", table(rows)
 
 
 def browser(soak: Soak) -> tuple[str, str]:

@@ -41,7 +41,10 @@ OPEN = Limits(
 AT_ONCE = 50  # connections that are opened at the same time
 WARM_UP = 3.0  # seconds that are not counted
 TARGET_MS = 250.0
+BOT_TARGET_MS = 1000.0  # for a quick bot, while others think
 THINKER = "mcts:2s"  # the bots of the tables that only think
+QUICK = "greedy"  # those that a stranger plays against meanwhile
+STRANGERS = 2
 LOOK = 0.05  # seconds between looks at how late the measurement itself is
 
 
@@ -84,12 +87,15 @@ class Figures(NamedTuple):
     refused: int
     thinking: int  # tables at which bots think meanwhile
     thoughts: int  # answers that they gave
+    quick_answers: int  # of quick bots, to people who play against them beside the thinking
+    quick_p99_ms: float
     driver_lag_ms: float  # how late the measurement's own clock came, at p99: what is said of the server includes it
     load: float  # of the machine in the last minute, this measurement included
 
     @property
     def holds(self) -> bool:
-        return self.p99_ms <= TARGET_MS and self.refused == 0 and self.moves_per_second >= 0.95 * self.rate
+        in_time = self.p99_ms <= TARGET_MS and self.quick_p99_ms <= BOT_TARGET_MS
+        return in_time and self.refused == 0 and self.moves_per_second >= 0.95 * self.rate
 
 
 class Table:
@@ -130,9 +136,7 @@ class Table:
         assert ask is not None
         rev = self.revs[ask.seat]
         self.awaited, self.sent_at, self.ask = rev + 1, time.perf_counter(), None
-        wish = {"type": "answer", "id": secrets.token_hex(8), "rev": rev, "seat": ask.seat}
-        wish["action"] = random.choice(ask.options).id
-        await self.sockets[ask.seat].send(msgspec.json.encode(wish).decode())
+        await self.sockets[ask.seat].send(answer(ask, rev))
 
     def is_ready(self) -> bool:
         return self.awaited is None and self.ask is not None and not self.over
@@ -149,9 +153,10 @@ def measure(
 ) -> Figures:
     """Start a server of its own, seat `tables` times `seats` persons and let them make `rate` moves a second in all.
 
-    At `thinking` further tables bots play that think for as long as they may.
+    At `thinking` further tables bots play that think for as long as they may, and beside them strangers against quick
+    bots.
     """
-    allow_files(2 * tables * seats + 2 * thinking + 200)
+    allow_files(2 * tables * seats + 2 * (thinking + STRANGERS) + 200)
     with tempfile.TemporaryDirectory(prefix="grimtable-load-") as folder:
         with listen("127.0.0.1", 0) as probe:
             port = probe.getsockname()[1]
@@ -182,12 +187,14 @@ async def _measure(
     listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(seats)]
     bots = Thinking()
     listening += [asyncio.create_task(bots.watch(gate, port, game, seats)) for _ in range(thinking)]
+    strangers = [Stranger() for _ in range(STRANGERS if thinking else 0)]
+    listening += [asyncio.create_task(stranger.play(gate, port, game, seats)) for stranger in strangers]
     connected = time.perf_counter() - started
     gc.freeze()  # the clients' own pauses are not the server's
     await asyncio.sleep(1)
     await _moves(made, rate, WARM_UP)
-    for table in made:
-        table.times.clear()
+    for times in [*[table.times for table in made], *[stranger.times for stranger in strangers]]:
+        times.clear()
     before, queued, clock = cpu_seconds(server), waited(server, os.getpid()), time.perf_counter()
     late: list[float] = []
     clocking = asyncio.create_task(_clocked(late))
@@ -197,7 +204,14 @@ async def _measure(
     used, queued = cpu_seconds(server) - before, waited(server, os.getpid()) - queued
     await asyncio.sleep(1)
     figures = _figures(made, seats, rate, elapsed, (used, queued), connected, resident(server))
-    figures = figures._replace(thinking=thinking, thoughts=bots.answers, driver_lag_ms=round(1000 * at_p99(late), 1))
+    quick = [1000 * t for stranger in strangers for t in stranger.times]
+    figures = figures._replace(
+        thinking=thinking,
+        thoughts=bots.answers,
+        quick_answers=len(quick),
+        quick_p99_ms=round(at_p99(quick), 1),
+        driver_lag_ms=round(1000 * at_p99(late), 1),
+    )
     for task in listening:
         task.cancel()
     for table in made:
@@ -234,6 +248,8 @@ def _figures(
         refused=sum([table.refused for table in made]),
         thinking=0,
         thoughts=0,
+        quick_answers=0,
+        quick_p99_ms=0.0,
         driver_lag_ms=0.0,
         load=round(os.getloadavg()[0], 1),
     )
@@ -318,6 +334,47 @@ class Thinking:
                         break
             finally:
                 socket.transport.abort()
+
+
+class Stranger:
+    """Somebody who plays against quick bots, and how long each of those lets them wait."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    async def play(self, gate: asyncio.Semaphore, port: int, game: str, seats: int) -> None:
+        """One game after the other."""
+        against = [{"kind": "bot", "bot": QUICK}] * (seats - 1)
+        while True:
+            async with gate:
+                made = await _post(port, {"game": game, "seats": [{"kind": "me"}, *against]})
+                socket = await _greeted(port, {"type": "hello", "table": made["table"], "token": made["token"]})
+            try:
+                await self._game(socket)
+            finally:
+                socket.transport.abort()
+
+    async def _game(self, socket: ClientConnection) -> None:
+        since: float | None = None  # when a bot was asked
+        async for data in socket:
+            heard = HEARD.decode(data)
+            if heard.type not in ("table", "update"):
+                continue
+            if since is not None:
+                self.times.append(time.perf_counter() - since)
+                since = None
+            if heard.status == "over":
+                return
+            if heard.asks:
+                await socket.send(answer(heard.asks[0], heard.rev))
+            else:
+                since = time.perf_counter()
+
+
+def answer(ask: Ask, rev: int | None) -> str:
+    """Any answer to this, as it is sent."""
+    wish = {"type": "answer", "id": secrets.token_hex(8), "rev": rev, "seat": ask.seat}
+    return msgspec.json.encode({**wish, "action": random.choice(ask.options).id}).decode()
 
 
 async def _greeted(port: int, hello: dict[str, str]) -> ClientConnection:
