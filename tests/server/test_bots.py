@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +80,50 @@ async def test_when_all_thinking_fails_the_first_option_is_taken(monkeypatch: py
     monkeypatch.setattr(bot_pool, "FALLBACK", SPECS["crashing"])
     async with pool() as found:
         assert await found.answer(question(), SPECS["crashing"], 20, "slow") == (0, FIRST_OPTION, "failed")
+
+
+class Counting:
+    """A worker that notes which bot it is asked for, and answers when the test says so."""
+
+    def __init__(self, bots: list[str], gate: asyncio.Event) -> None:
+        self.bots, self.gate, self.done = bots, gate, 0
+
+    def is_alive(self) -> bool:
+        return True
+
+    async def ended(self) -> None:
+        await asyncio.Event().wait()
+
+    async def call(self, task: str, args: tuple[Any, ...]) -> Any:
+        self.bots.append(args[2])
+        await self.gate.wait()
+        return [(0, 1.0)]
+
+    async def end(self) -> None:
+        pass
+
+
+async def test_searches_take_less_time_when_many_wait_for_one() -> None:
+    """The more wait behind it, the less a search takes; the last takes what it may, and what counts looks is not cut."""
+    bots, gate = list[str](), asyncio.Event()
+
+    async def start(niceness: int) -> Counting:
+        return Counting(bots, gate)
+
+    lanes = Lanes(plans(1, 1), start)
+    found = BotPool(lanes)
+    asked = [asyncio.create_task(found.answer(question(str(n)), "mcts:2s", 1000, "slow")) for n in range(50)]
+    while not bots:
+        await asyncio.sleep(0)
+    asked.append(asyncio.create_task(found.answer(question("last"), "mcts:500", 1000, "slow")))
+    gate.set()
+    assert {await thought for thought in asked} == {(0, None, None)}
+    budgets = [float(bot.removeprefix("mcts:").removesuffix("s")) for bot in bots[:-1]]
+    assert max(budgets[:25]) < 0.2
+    assert budgets[-1] == 2.0
+    assert budgets == sorted(budgets)
+    assert bots[-1] == "mcts:500"
+    await lanes.close()
 
 
 async def test_hints_are_legal_and_ranked(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from grimtable.server import lanes as lanes_module
+from grimtable.server.bot_pool import plans
 from grimtable.server.lanes import Busy, Lane, Lanes, Plan, TooMany, TooSlow
 from grimtable.server.worker_process import TaskFailed, WorkerDied
 
@@ -32,7 +33,7 @@ class Shop:
         if self.fails_to_start:
             self.fails_to_start -= 1
             raise OSError("no more processes")
-        self.workers.append(HeldWorker(self))
+        self.workers.append(HeldWorker(self, niceness))
         return self.workers[-1]
 
     def gate(self, name: Any) -> asyncio.Future[Any]:
@@ -47,8 +48,8 @@ class Shop:
 
 
 class HeldWorker:
-    def __init__(self, shop: Shop) -> None:
-        self.shop, self.done, self.lives = shop, 0, True
+    def __init__(self, shop: Shop, niceness: int) -> None:
+        self.shop, self.niceness, self.done, self.lives = shop, niceness, 0, True
         self._end = asyncio.Event()
 
     def is_alive(self) -> bool:
@@ -113,6 +114,37 @@ async def test_quick_work_is_done_while_slow_work_fills_its_lane() -> None:
     await lanes.close()
     for task in slow:
         task.cancel()
+
+
+async def test_what_nobody_sits_and_waits_for_leaves_the_machine_to_the_rest() -> None:
+    shop = Shop()
+    lanes = Lanes(plans(2, 4), shop.start)
+    for name in ("quick", "slow", "replays", "imports"):
+        shop.finish(name)
+        await lanes.run(name, ("t",), "a", LONG, "test", name)
+    assert [worker.niceness > 0 for worker in shop.workers] == [False, True, True, True]
+    await lanes.close()
+
+
+@pytest.mark.parametrize("name", ["replays", "imports"])
+async def test_replays_and_imports_are_bounded_per_address_and_in_all(name: str) -> None:
+    shop = Shop()
+    lanes = Lanes(plans(2, 4), shop.start)
+    asked: list[asyncio.Task[Any]] = []
+
+    async def refused(address: str) -> type[BaseException] | None:
+        task = asyncio.create_task(lanes.run(name, ("t", len(asked)), address, LONG, "test", len(asked)))
+        asked.append(task)
+        await rest()
+        error = task.exception() if task.done() else None
+        return None if error is None else type(error)
+
+    assert [await refused("greedy") for _ in range(5)] == [None] * 4 + [TooMany]
+    found = [await refused(f"other {n}") for n in range(100)]
+    assert found[0] is None
+    assert found[-1] is Busy
+    await lanes.close()
+    await asyncio.gather(*asked, return_exceptions=True)
 
 
 async def test_addresses_have_their_turns_and_so_have_the_tables_of_an_address() -> None:
