@@ -188,20 +188,16 @@ class Assault:
             where = self.lot.choice(("/api/records", "/api/records", "/api/campaigns/import"))
             await self.send("POST", where, self.document())
         elif kind == 1:
-            body = {
-                self.lot.choice(("game", "seats", "options", "seed", "persons", "name")): self.odd() for _ in range(3)
-            }
-            await self.send(
-                "POST", self.lot.choice(DOCUMENTS), written({"game": "darklord", **body}).encode("utf-8", "replace")
-            )
+            fields = ("game", "seats", "options", "seed", "persons", "name")
+            body = {"game": "darklord", **{self.lot.choice(fields): self.odd() for _ in range(3)}}
+            await self.send("POST", self.lot.choice(DOCUMENTS), written(body).encode("utf-8", "replace"))
         elif kind == 2:
             made = self.lot.choice(self.made)
             deed = self.lot.choice(("/sit", "/acts", "/undo", "/table"))
             part = "tables" if deed == "/sit" else "campaigns"
-            body = written({self.lot.choice(("seat", "wish", "mark", "act", "seats")): self.odd()}).encode(
-                "utf-8", "replace"
-            )
-            await self.send("POST", f"/api/{part}/{self.lot.choice((made['table'], self.name()))}{deed}", body)
+            where = f"/api/{part}/{self.lot.choice((made['table'], self.name()))}{deed}"
+            wish = written({self.lot.choice(("seat", "wish", "mark", "act", "seats")): self.odd()})
+            await self.send("POST", where, wish.encode("utf-8", "replace"))
         else:
             known = self.lot.choice(self.made)["table"]
             where = self.lot.choice(("/api/tables/", "/api/tables/", "/api/campaigns/", "/assets/", "/", "/api/games/"))

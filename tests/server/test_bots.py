@@ -104,7 +104,7 @@ class Counting:
 
 
 async def test_searches_take_less_time_when_many_wait_for_one() -> None:
-    """The more wait behind it, the less a search takes; the last takes what it may, and what counts looks is not cut."""
+    """The more wait behind it, the less a search takes; the last takes what it may, and what has no time is not cut."""
     bots, gate = list[str](), asyncio.Event()
 
     async def start(niceness: int) -> Counting:
