@@ -105,8 +105,10 @@ def resolve(t: T, blow: Blow) -> Flow[None]:
         drawn.double = False
     take_effects(blow, drawn)
     ours = s.side[me] == HEROES
-    damage = defended(t, blow, modified(multiplied(blow, ours), drawn, ours))
-    tell_both(t, "attacked", me, target, damage)
+    value = multiplied(blow, ours)
+    struck = modified(value, drawn, ours)
+    damage = defended(t, blow, struck)
+    tell_both(t, "attacked", me, target, damage, blow.strike.value, value, struck)
     blow.dealt = yield from suffer(t, target, damage, me, from_attack=True)
     if blow.items and not s.in_play(target):
         for item in blow.items:

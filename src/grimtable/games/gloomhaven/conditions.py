@@ -115,13 +115,17 @@ def heal(t: T, figure: Figure, points: int) -> int:
     """
     s = t.state
     poisoned = s.has(figure, POISON)
-    s.conditions[figure] &= ~(POISON | WOUND)
+    for condition in (POISON, WOUND):
+        if s.has(figure, condition):
+            s.conditions[figure] &= ~condition
+            t.emit("cured", s.tag(figure), CONDITIONS[condition.bit_length() - 1])
     for row in charges_of(s, figure, "heal_on_you"):
         points += sum([op.value for op in op_of(row).ops("grant") if op.name == "heal_bonus"])
         spend_charge(t, row)
     gained = 0 if poisoned else max(0, min(points, most_hp(s, figure) - s.hp[figure]))
     s.hp[figure] += gained
-    t.emit("healed", t.state.tag(figure), gained)
+    if gained:
+        t.emit("healed", t.state.tag(figure), gained)
     return gained
 
 

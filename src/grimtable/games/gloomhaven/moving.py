@@ -42,7 +42,7 @@ from grimtable.games.gloomhaven.paths import (
 )
 from grimtable.games.gloomhaven.rooms import open_door, take_trap
 from grimtable.games.gloomhaven.state import Gloomhaven, T
-from grimtable.games.gloomhaven.telling import tell
+from grimtable.games.gloomhaven.telling import tell, tell_way
 from grimtable.kernel.hooks import Hook
 from grimtable.kernel.values import Flow
 
@@ -153,15 +153,19 @@ def walk(t: T, figure: Figure, path: list[Hex], mode: int, cause: Figure) -> Flo
     s = t.state
     before = s.conditions[figure]
     entered: list[Hex] = []
+    start, told = s.hex[figure], 0
     for at in path:
         entered.append(at)
-        step_onto(t, figure, at, cause)
+        step_onto(s, figure, at, cause)
         if does_something(s, figure, at, mode):
+            tell_way(t, figure, start, at, len(entered) - told)
+            start, told = at, len(entered)
             yield from work_on(t, figure, at, mode, cause)
             if not s.in_play(figure):
                 break
         if s.conditions[figure] != before and is_stopped(s, figure, before, mode):
             break
+    tell_way(t, figure, start, entered[-1] if entered else start, len(entered) - told)
     return entered
 
 
@@ -173,16 +177,16 @@ def is_stopped(s: Gloomhaven, figure: Figure, before: Mask, mode: int) -> bool:
 
 def enter(t: T, figure: Figure, at: Hex, mode: int, cause: Figure) -> Flow[None]:
     """[GLOOMHAVEN-12.4] A figure enters a hex."""
-    step_onto(t, figure, at, cause)
+    start = t.state.hex[figure]
+    step_onto(t.state, figure, at, cause)
+    tell_way(t, figure, start, at, 1)
     yield from work_on(t, figure, at, mode, cause)
 
 
-def step_onto(t: T, figure: Figure, at: Hex, cause: Figure) -> None:
-    s = t.state
+def step_onto(s: Gloomhaven, figure: Figure, at: Hex, cause: Figure) -> None:
     s.put(figure, at)
     if s.acting == figure and cause == figure:
         s.walked = (*s.walked, at)
-    tell(t, "moved", figure, at)
 
 
 def does_something(s: Gloomhaven, figure: Figure, at: Hex, mode: int) -> bool:

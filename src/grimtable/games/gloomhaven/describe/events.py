@@ -30,6 +30,14 @@ def hidden_hex(at: Hex) -> Message:
     return Message("say.somewhere", (), (f"hex:{at}",))
 
 
+def place_name(at: Hex | tuple[int, int, Hex]) -> Message:
+    """Where somebody walks to or from, by its place on the map."""
+    if isinstance(at, int):
+        return hidden_hex(at)
+    q, r, number = at
+    return Message("say.place", (q, r), (f"hex:{number}",))
+
+
 def deck_name(deck: int) -> Message:
     return Message(f"deck.{DECKS[deck]}")
 
@@ -102,7 +110,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "action": ((F, K, half_name), ("GLOOMHAVEN-11.1",)),
     "default_action": ((F, K, half_name), ("GLOOMHAVEN-11.4",)),
     "focused": ((F, F), ("GLOOMHAVEN-20.3",)),
-    "moved": ((F, H), ("GLOOMHAVEN-12.1",)),
+    "moved": ((F, place_name, N, place_name), ("GLOOMHAVEN-12.1",)),
     "opened": ((F, H), ("GLOOMHAVEN-5.1",)),
     "room_drawn": ((room_name, adjective, noun), ("GLOOMHAVEN-29.6",)),
     "gold_found": ((F, N), ("GLOOMHAVEN-29.11",)),
@@ -112,7 +120,7 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
     "sprung": ((F, H), ("GLOOMHAVEN-5.9",)),
     "trap_laid": ((F, H), ("GLOOMHAVEN-5.12",)),
     "modifier": ((owner_name, modifier_name), ("GLOOMHAVEN-3.1",)),
-    "attacked": ((F, F, N), ("GLOOMHAVEN-13.1", "GLOOMHAVEN-13.7")),
+    "attacked": ((F, F, N, N, N, N), ("GLOOMHAVEN-13.1", "GLOOMHAVEN-13.7")),
     "retaliated": ((F, F, N), ("GLOOMHAVEN-16.8",)),
     "redirected": ((F, F), ("GLOOMHAVEN-16.9",)),
     "damage": ((F, N), ("GLOOMHAVEN-18.4",)),
@@ -179,12 +187,29 @@ EVENTS: dict[str, tuple[tuple[Callable[[Any], Any], ...], tuple[str, ...]]] = {
 }
 EVENT_KINDS = tuple(EVENTS)
 RESTED = 2  # values of "selected" when a character rests
+UNCOUNTED = 2  # of "moved" for who is put elsewhere, and for every step of older logs
+UNRECKONED = 3  # of "attacked" in older logs
+
+
+def attack_told(public: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Who attacks whom, with what sum: the attack, its bonuses, the modifier card, what is kept off; and the damage."""
+    attacker, target, damage, base, value, struck = public
+    parts = [Message("sum.attack", (base,))]
+    changes = (("bonuses", value - base), ("card", struck - value), ("kept_off", damage - struck))
+    parts += [Message(f"sum.{name}", (change,)) for name, change in changes if change]
+    return figure_name(attacker), figure_name(target), damage, tuple(parts)
 
 
 def event(happened: Event) -> Message:
     words, rules = EVENTS[happened.kind]
-    key = f"event.{happened.kind}"
-    if happened.kind == "selected" and len(happened.public) == RESTED:
+    key, public = f"event.{happened.kind}", happened.public
+    if happened.kind == "selected" and len(public) == RESTED:
         key = "say.rests"
-    params = tuple([word(value) for word, value in zip(words, happened.public)])
+    elif happened.kind == "moved" and len(public) > UNCOUNTED:
+        key = "say.walked"
+    elif happened.kind == "attacked" and len(public) > UNRECKONED:
+        return Message("say.reckoned", attack_told(public), refs_in(attack_told(public)), rules)
+    elif happened.kind == "opened" and not public[0]:
+        key = "say.door_opens"
+    params = tuple([word(value) for word, value in zip(words, public)])
     return Message(key, params, refs_in(params), rules)

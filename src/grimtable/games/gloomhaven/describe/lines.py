@@ -59,9 +59,13 @@ def headline(op: Op) -> Message:
 
 
 # ---------------------------------------------------------------- whom, when, how often
+OWN_RANGE: Final = {"enemiesRange": "enemies_in_own_range"}  # without a number it is that of the figure
+
+
 def whom(name: str, reach: int = 0) -> Message:
     bare, _, given = name.partition(":")
-    return Message(f"whom.{bare}", (int(given) if given else reach,))
+    far = int(given) if given else reach
+    return Message(f"whom.{bare}" if far else f"whom.{OWN_RANGE.get(bare, bare)}", (far,))
 
 
 def named(op: Op) -> Message | None:

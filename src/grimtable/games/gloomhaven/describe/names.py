@@ -61,9 +61,7 @@ def condition_name(name: str) -> Message:
 
 
 def modifier_name(card: int) -> Message:
-    modifier = MODIFIERS[modifier_kind(card)]
-    key = "modifier.rolling" if modifier.rolling else "modifier.plain"
-    return Message(key, (modifier_sign(modifier_kind(card)), lines(modifier.effects)))
+    return kind_name(modifier_kind(card))
 
 
 def modifier_sign(kind: int) -> Message | str:
@@ -104,4 +102,6 @@ def hex_name(view: View, at: Hex) -> Message:
 def kind_name(kind: int) -> Message:
     modifier = MODIFIERS[kind]
     key = "modifier.rolling" if modifier.rolling else "modifier.plain"
+    if not modifier.effects:
+        return Message(f"{key}_alone", (modifier_sign(kind),))
     return Message(key, (modifier_sign(kind), lines(modifier.effects)))
