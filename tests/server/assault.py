@@ -188,21 +188,23 @@ class Assault:
             where = self.lot.choice(("/api/records", "/api/records", "/api/campaigns/import"))
             await self.send("POST", where, self.document())
         elif kind == 1:
-            fields = ("game", "seats", "options", "seed", "persons", "name")
-            body = {"game": "darklord", **{self.lot.choice(fields): self.odd() for _ in range(3)}}
-            await self.send("POST", self.lot.choice(DOCUMENTS), written(body).encode("utf-8", "replace"))
+            fields = [self.lot.choice(("game", "seats", "options", "seed", "persons", "name")) for _ in range(3)]
+            content = written({"game": "darklord", **{name: self.odd() for name in fields}})
+            await self.send("POST", self.lot.choice(DOCUMENTS), in_bytes(content))
         elif kind == 2:
-            made = self.lot.choice(self.made)
             deed = self.lot.choice(("/sit", "/acts", "/undo", "/table"))
             part = "tables" if deed == "/sit" else "campaigns"
-            where = f"/api/{part}/{self.lot.choice((made['table'], self.name()))}{deed}"
-            wish = written({self.lot.choice(("seat", "wish", "mark", "act", "seats")): self.odd()})
-            await self.send("POST", where, wish.encode("utf-8", "replace"))
+            content = written({self.lot.choice(("seat", "wish", "mark", "act", "seats")): self.odd()})
+            await self.send("POST", f"/api/{part}/{self.address()}{deed}", in_bytes(content))
         else:
-            known = self.lot.choice(self.made)["table"]
             where = self.lot.choice(("/api/tables/", "/api/tables/", "/api/campaigns/", "/assets/", "/", "/api/games/"))
             page = self.lot.choice(PAGES) if where != "/assets/" else ""
-            await self.send("GET", f"{where}{self.lot.choice((known, self.name()))}{page}{self.lot.choice(WORDS)}")
+            await self.send("GET", f"{where}{self.address()}{page}{self.lot.choice(WORDS)}")
+
+    def address(self) -> str:
+        """Of a table, or of nothing."""
+        known: str = self.lot.choice(self.made)["table"]
+        return known if self.lot.randrange(2) else self.lot.choice(NAMES)
 
     def document(self) -> bytes:
         """One with a mistake; now and then a genuine one, or one whose seed is as good as the genuine one."""
@@ -210,9 +212,6 @@ class Assault:
         if self.lot.randrange(8):
             return mutated(found, self.mutation())
         return found.replace(b'"seed":5,', b'"seed":%d,' % (5 + (self.lot.randrange(3) << 64)))
-
-    def name(self) -> str:
-        return self.lot.choice(NAMES)
 
     async def send(self, method: str, path: str, body: bytes = b"") -> None:
         token = self.lot.choice((self.made[0]["token"], "0", "x" * 70))
@@ -260,6 +259,10 @@ def written(message: Any) -> str:
     with suppress(ValueError):
         return json.dumps(message)
     return "{"
+
+
+def in_bytes(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 def quoted(path: str) -> str:

@@ -6,14 +6,18 @@ import asyncio
 import json
 import random
 import secrets
+import time
+from collections import deque
 from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
 from typing import Any
 
 from websockets.exceptions import WebSocketException
 
 from grimtable import records
-from server.standalone import Process
-from server.tabletop import Client, Message, Site, bearer
+from server.standalone import Process, running
+from server.tabletop import Client, Message, Site, bearer, free_port
 
 TABLES = (
     ("darklord", "me", "me", "me"),
@@ -22,7 +26,9 @@ TABLES = (
     ("oldworld", "me", "me", "me"),
 )
 QUIET = (0.05, 0.4)  # seconds of play before the next kill
-MOMENT = 0.012  # seconds after a command was sent within which the kill comes: before, while and after it is stored
+MOMENTS = (
+    1.5  # times as long as commands took of late: within that the kill comes, before, while and after it is stored
+)
 
 
 class Lost(AssertionError):
@@ -39,6 +45,11 @@ class Tally:
     unsure: int = 0  # commands that were unacknowledged when the server died
     stored: int = 0  # of those, how many had been stored all the same
     restarts: list[float] = field(default_factory=list)  # seconds until the server answered again
+    took: deque[float] = field(default_factory=lambda: deque([0.01], maxlen=9))  # seconds of the last commands
+
+    def moment(self) -> float:
+        """Seconds after a command was sent, somewhere in the time that it takes on this machine just now."""
+        return random.uniform(0, MOMENTS * median(self.took))
 
 
 class Person:
@@ -81,9 +92,11 @@ class Person:
         """Send the pending command and wait for the word that it is done."""
         wish = self.pending
         assert wish is not None
+        sent = time.monotonic()
         await me.send(wish)
         self.sent.set()
         reply = await me.until(lambda message: message.get("id") == wish["id"])
+        tally.took.append(time.monotonic() - sent)
         if reply["type"] != "done":
             raise Lost(f"{self.made['table']}: {wish} was answered with {reply}")
         self.given.append((wish["seat"], wish["action"]))
@@ -114,6 +127,16 @@ class Person:
             raise Lost(f"{self.made['table']}: {len(self.given)} answers were acknowledged, {len(stored)} are stored")
 
 
+async def series(folder: Path, kills: int, url: str | None = None, fault: str | None = None) -> Tally:
+    """Kills of a server of its own."""
+    with running(free_port(), folder, url, fault) as process:
+        site = Site(process.port)
+        try:
+            return await crash(process, site, kills)
+        finally:
+            await site.http.aclose()
+
+
 async def crash(process: Process, site: Site, kills: int, tables: tuple[tuple[str, ...], ...] = TABLES) -> Tally:
     """Play at several tables while the server is killed so many times with a command on its way."""
     tally, sent = Tally(), asyncio.Event()
@@ -127,7 +150,7 @@ async def crash(process: Process, site: Site, kills: int, tables: tuple[tuple[st
         await asyncio.wait([waiting, over], return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if not over.done():
-            await asyncio.sleep(random.uniform(0, MOMENT))
+            await asyncio.sleep(tally.moment())
         process.kill()
         await over
         unsure = [person for person in people if person.pending is not None]

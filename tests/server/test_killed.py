@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from server.crashes import Lost, Tally, crash
+from server.crashes import Lost, series
 from server.postgres import database
-from server.standalone import running
-from server.tabletop import Site, free_port
 
 pytestmark = pytest.mark.anyio
 
 KILLS = 3
 ENOUGH = 60  # kills within which a fault is found
-
-
-async def series(folder: Path, kills: int, url: str | None = None, fault: str | None = None) -> Tally:
-    with running(free_port(), folder, url, fault) as process:
-        site = Site(process.port)
-        try:
-            return await crash(process, site, kills)
-        finally:
-            await site.http.aclose()
 
 
 async def test_nothing_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ def restore(file: Path, database: str | None) -> None:
     """Put a copy back in the place of the tables, while no server has them.
 
     \b
-    Example:
+    Examples:
+      grimtable restore tables-of-friday.sqlite
       grimtable restore ~/.local/share/grimtable/tables.sqlite.backups/2026-02-24-183000-000000.sqlite
     """
     from grimtable.server.backup import restore as put_back
