@@ -35,6 +35,12 @@ What `make soak` measured. Each section names its date, machine, commit and what
 [benchmarks.md](benchmarks.md).
 """
 CORES = os.cpu_count() or 1
+SERVER = """\
+Killed with -9 while commands are on their way (`tests/server/crashes.py`): a failure is a command that was acknowledged
+and is not there, or is there twice. Hostile messages and requests (`tests/server/assault.py`): a failure is an answer
+of 500 or more, an error in the log, or a server that no longer makes tables. Then `grimtable bench --server`: as it is,
+beside tables at which `mcts:2s` thinks, and with few people beside many such tables; all runs are listed. Then people,
+watchers and bots who come and go at 15 tables of all games (`tools/server_memory.py`)."""
 BUDGETS = {"darklord": "mcts:500", "gloomhaven": "mcts:200"}  # of the searching bot; where none is named:
 BUDGET = "mcts:300"
 ARMIES_BUDGET = "mcts:100"
@@ -218,9 +224,6 @@ def bench(soak: Soak) -> tuple[str, str]:
 
 
 # Tests with the size that they have in a soak, by the variable that sets it.
-THINKING = 50  # tables
-SERVER_LOADS: tuple[tuple[str, ...], ...] = ((), ("--tables", "20", "--rate", "10", "--thinking", str(THINKING)))
-SERVER_TESTS = (("server/test_hostile.py", "MESSAGES", 100_000),)
 BROWSER_TESTS = (("browser/test_same_options.py", "POSITIONS", 300), ("browser/test_quick.py", "FIRST_CLICK", 10))
 
 
@@ -246,14 +249,13 @@ def compare(soak: Soak) -> tuple[str, str]:
 
 
 def server(soak: Soak) -> tuple[str, str]:
-    """The server killed and attacked by its own tests, then under load."""
-    rows = enlarged(SERVER_TESTS)
-    for options in SERVER_LOADS:
-        progress(" ".join(["bench --server", *options]))
-        found = figures(start("plain", "bench", "--server", *options))
-        rows += [[" ".join([*options, name]), value, ""] for name, value in found.items()]
-    what = "Kills with -9 during play, hostile messages, then `grimtable bench --server`: as it is, and with few people"
-    return f"{what} beside {THINKING} tables at which `mcts:2s` thinks.", table(rows)
+    """The server killed, attacked, under load and running for hours: whoever is interrupted goes on where he was."""
+    progress("the server, for at most an hour: what is missing then is done by the same command again")
+    command = [sys.executable, "-m", "tools.server_soak"]
+    found = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+    if not found:
+        raise Failed("the server was not measured")
+    return SERVER, found
 
 
 def browser(soak: Soak) -> tuple[str, str]:
