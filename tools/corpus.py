@@ -20,7 +20,7 @@ from grimtable.bots.match import bot_dice
 from grimtable.games import definition, slugs
 from grimtable.games.gloomhaven.campaign import Campaign, dump
 from grimtable.games.gloomhaven.campaign.unattended import proceed
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, seed_of
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash, seed_of
 from grimtable.kernel.definition import Definition, OptionValue
 from grimtable.kernel.game import Game, Seat
 from grimtable.kernel.values import BadInput
@@ -100,9 +100,10 @@ async def keep_table(store: Store, slug: str, number: int) -> None:
     seats = [SeatRow("person", f"Player {seat + 1}", taken=True) for seat in range(players)]
     secret = chance.randbytes(32) if fair else None
     salts = [chance.randbytes(16).hex() if fair else "" for _ in range(players)]
+    hashes = [salt_hash(bytes.fromhex(salt)) for salt in salts] if fair else []
     committed = commitment(secret) if secret is not None else None
     names = [seat.name for seat in seats]
-    header = header_for(found, players, values, names, None if fair else seed, committed, salts)
+    header = header_for(found, players, values, names, None if fair else seed, committed, salts, hashes)
 
     def dice(mark: int) -> Any:
         if secret is None:
@@ -116,7 +117,8 @@ async def keep_table(store: Store, slug: str, number: int) -> None:
     play(course.game, course.answer, bots, seed, max(1, int(whole * part)))
     view = found.rules.view(course.game.state, None)
     row = TableRow(f"{slug[:6]}{number}", slug, players, header.options, seats, number % 2 == 1)
-    row.rev, row.answers, row.commitment, row.salts = 1 + course.answers, course.answers, committed, salts
+    row.rev, row.answers = 1 + course.answers, course.answers
+    row.commitment, row.salts, row.hashes = committed, salts, hashes
     row.asked = [decision.player for decision in course.game.decisions()]
     row.place, row.result = sight.place_of(course.log, found, view), sight.outcome_of(course.game, found, view)
     row.status = "over" if row.result else "playing"

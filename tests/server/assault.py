@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from grimtable import definition, records
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
 from grimtable.kernel.values import Dice
 from mutations import ODD, Mutation, mutated
 from server.standalone import Process
@@ -245,8 +245,8 @@ def finished(seed: int | None) -> bytes:
     """A genuine record of a game played at random, with a seed or with fair dice."""
     found, secret, salts = definition("darklord"), b"s" * 32, [bytes([n]) * 16 for n in range(3)]
     dice: Dice = FastDice(seed) if seed is not None else FairDice(fair_key(secret, salts))
-    fair = ([salt.hex() for salt in salts], commitment(secret)) if seed is None else ([], None)
-    header = records.header_for(found, 3, {}, ["Ada", "Ben", "mcts:0.5s"], seed, fair[1], fair[0])
+    fair = (commitment(secret), [salt.hex() for salt in salts], [salt_hash(salt) for salt in salts])
+    header = records.header_for(found, 3, {}, ["Ada", "Ben", "mcts:0.5s"], seed, *(fair if seed is None else ()))
     recorder = records.Recorder(found.new_game(3, header.options, dice), header, chapters=found.chapters)
     lot = FastDice(3)
     while decisions := recorder.game.decisions():

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from grimtable.differences import applied
+from grimtable.kernel.chance import salt_hash
 from grimtable.server.app import Settings
 from grimtable.server.connections import Connections
 from grimtable.server.database import database_url
@@ -41,7 +42,6 @@ GENEROUS = Limits(
     unclaimed=MANY,
 )
 PATIENCE = 20.0  # seconds a test waits for a message
-SALT = "0123456789abcdef" * 2
 Message = dict[str, Any]
 
 
@@ -95,10 +95,15 @@ class Site:
             yield found
 
     @asynccontextmanager
-    async def client(self, table: str, token: str | None, **hello: Any) -> AsyncIterator[Client]:
+    async def client(
+        self, table: str, token: str | None, salt: str | None = None, **hello: Any
+    ) -> AsyncIterator[Client]:
+        """Somebody at a table. With a salt they take part in the dice: they send it whenever they are asked."""
         async with self.socket() as found:
-            client = Client(found)
-            await client.send({"type": "hello", "table": table, "token": token, "lang": "en", "salt": SALT, **hello})
+            client = Client(found, salt)
+            if salt is not None:
+                hello["salt_hash"] = salt_hash(bytes.fromhex(salt))
+            await client.send({"type": "hello", "table": table, "token": token, "lang": "en", **hello})
             await client.until(lambda message: message["type"] == "table")
             yield client
 
@@ -146,8 +151,8 @@ def free_port() -> int:
 class Client:
     """What a browser would keep: the table as the messages tell it."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    def __init__(self, connection: ClientConnection, salt: str | None = None) -> None:
+        self.connection, self.salt = connection, salt
         self.table: Message = {}
         self.seen: list[str] = []  # everything that was ever sent to it
 
@@ -166,6 +171,8 @@ class Client:
             self.table = {**self.table, **message, "log": log}
         elif message["type"] == "presence":
             self.table["seats"] = message["seats"]
+        if self.salt is not None and set(self.table["you"][:1]) & set((message.get("dice") or {}).get("awaited", [])):
+            await self.send({"type": "salt", "id": secrets.token_hex(8), "salt": self.salt})
         return message
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
@@ -183,7 +190,7 @@ class Client:
     async def wish(self, kind: str, **fields: Any) -> Message:
         """Send a wish about the table as it is known here, and wait for what comes of it."""
         message = {"type": kind, "id": secrets.token_hex(8), **fields}
-        if kind not in ("explain", "inquire", "name", "lang", "ping"):
+        if kind not in ("explain", "inquire", "name", "lang", "ping", "salt"):
             message = {"rev": self.table["rev"], **message}
         await self.send(message)
         wish = message["id"]

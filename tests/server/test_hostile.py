@@ -19,7 +19,7 @@ from websockets.typing import Origin, Subprotocol
 
 from grimtable.server.protocol import SUBPROTOCOL
 from server.standalone import Process, running
-from server.tabletop import SALT, Message, free_port
+from server.tabletop import Message, free_port
 
 N = int(os.environ.get("GRIMTABLE_SOAK_MESSAGES", "2000"))  # 100,000 in the soak
 TOGETHER = 8  # messages per example
@@ -125,7 +125,7 @@ class Siege:
                 ping_interval=None,
             )
         )
-        found.send(json.dumps({"type": "hello", "table": self.made["table"], "token": token, "salt": SALT}))
+        found.send(json.dumps({"type": "hello", "table": self.made["table"], "token": token}))
         while json.loads(found.recv(20))["type"] != "table":
             pass
         return found

@@ -67,8 +67,8 @@ async def test_nothing_leaks_over_a_whole_game(tmp_path: Path, seed: int, caplog
             site.client(made["table"], None) as passer_by,
         ):
             clients = (zero, one, two, watcher, passer_by)
-            for client in clients:
-                await client.table_where(lambda table: table["status"] == "playing")
+            begun = [client.table_where(lambda table: table["status"] == "playing") for client in clients]
+            await asyncio.gather(*begun)
             files = await records_of(site.http, made["table"], tokens)
             plays = [play_out(client, lambda n, k=k: n * 5 + k + seed) for k, client in enumerate(clients[:SEATS])]  # type: ignore[misc]  # the default binds
             await asyncio.gather(*plays, *[seen_to_the_end(client) for client in clients[SEATS:]])

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from grimtable.kernel.values import BadInput
 from grimtable.server.addresses import visitor
 from grimtable.server.limits import MOST_ADDRESSES, Counter, Limits, Rate, Rates, limits_of
-from server.tabletop import GENEROUS, SALT, Client, play_out, served
+from server.tabletop import GENEROUS, Client, play_out, served
 
 pytestmark = pytest.mark.anyio
 
@@ -207,7 +207,7 @@ async def test_hello_with_a_wrong_token_opens_nothing(tmp_path: Path) -> None:
                 (hidden["table"], None),
                 ("nobodyishere", made["token"]),
             ):
-                await client.send({"type": "hello", "table": table, "token": token, "lang": "en", "salt": SALT})
+                await client.send({"type": "hello", "table": table, "token": token, "lang": "en"})
                 assert (await client.receive())["code"] == "not_found"
 
 

@@ -17,7 +17,7 @@ from grimtable.server.wishes import GRANTED
 from grimtable.server.words import catalogue
 
 SAMPLES: list[p.ClientMessage] = [
-    p.Hello("abcdefghjkmn", "ja", "t" * 43, "Ann", "00" * 16),
+    p.Hello("abcdefghjkmn", "ja", "t" * 43, "Ann", "00" * 32),
     p.Answer("a", 1, 0, "place:wood_golem/A"),
     p.Answer("a", 1, 0, None, [[1, "x"], 2]),
     p.Check("a", 1, 0, [[1, "x"], 2]),
@@ -29,6 +29,7 @@ SAMPLES: list[p.ClientMessage] = [
     p.AskHint("g", 1, 0),
     p.Replace("h", 1, 0, "greedy"),
     p.Reclaim("n", 1, 0),
+    p.GiveSalt("o", "00" * 16),
     p.Explain("i", "card:wood_golem"),
     p.Inquire("m", "sight", [1, 2]),
     p.Rename("j", "Ben"),
@@ -75,7 +76,7 @@ def test_every_kind_of_wish_is_granted_by_somebody() -> None:
         '{"type": "undo", "id": "a", "rev": 0, "seat": 16}',
         '{"type": "undo", "id": "a", "rev": 1.5, "seat": 0}',
         '{"type": "lang", "id": "a", "lang": "de"}',
-        '{"type": "hello", "table": "a", "lang": "en", "salt": "short"}',
+        '{"type": "hello", "table": "a", "lang": "en", "salt_hash": "short"}',
         "[" * 100_000,
     ],
 )

@@ -26,6 +26,7 @@ async def finished(site: Site, **more: object) -> tuple[Message, bytes]:
     """A finished game of one person and a bot, and its record."""
     made = await site.make("relics", "me", "random", options={"rounds": 1}, **more)
     async with site.client(made["table"], made["token"], salt=SALTS[0]) as me:
+        await me.table_where(lambda table: table["status"] == "playing")
         await play_out(me)
     answer = await site.http.get(f"/api/tables/{made['table']}/record", headers=bearer(made["token"]))
     assert answer.headers["content-disposition"].startswith("attachment")
@@ -37,7 +38,9 @@ async def test_the_dice_come_from_the_published_bytes_and_every_salt(tmp_path: P
         made = await site.make("relics", "me", "person", options={"rounds": 1})
         async with site.client(made["table"], made["token"], salt=SALTS[0]) as zero:
             async with site.client(made["table"], made["links"][0]["token"], salt=SALTS[1].upper()) as one:
-                await zero.table_where(lambda table: table["status"] == "playing")
+                await asyncio.gather(
+                    *[who.table_where(lambda table: table["status"] == "playing") for who in (zero, one)]
+                )
                 dice = one.table["dice"]
                 assert dice["kind"] == "fair"
                 assert (dice["commitment"], dice["secret"]) == (made["commitment"], None)

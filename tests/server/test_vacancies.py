@@ -22,7 +22,7 @@ from grimtable.server.rooms import Room
 from grimtable.server.rows import Save
 from grimtable.server.seats import Grant, hashed, new_token
 from grimtable.server.store import Store
-from server.tabletop import GENEROUS, SALT, Client, Message, Site, bearer, play_out, served
+from server.tabletop import GENEROUS, Client, Message, Site, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +124,7 @@ class Crowd:
     async def come(self) -> None:
         guest = self.guest(self.random.choice(self.tokens))
         self.guests.append(guest)
-        hello = p.Hello(self.made["table"], salt=SALT, name="X")
+        hello = p.Hello(self.made["table"], name="X")
         await self.job(partial(company.arrive, self.room, guest, hello))
 
     async def go(self) -> None:
@@ -186,7 +186,7 @@ async def test_a_seat_never_has_two_holders_whatever_comes_first(tmp_path: Path)
             made = await site.make("relics", "me", "person", public=True, options={"rounds": 1})
             room = await site.lobby.room(made["table"])
             crowd = Crowd(site, made, room, random)
-            await crowd.job(partial(company.arrive, room, crowd.maker, p.Hello(made["table"], salt=SALT)))
+            await crowd.job(partial(company.arrive, room, crowd.maker, p.Hello(made["table"])))
             deeds = [crowd.come, crowd.come, crowd.go, crowd.sit, crowd.lapse, crowd.replace]
             deeds += [crowd.reclaim, crowd.reclaim, crowd.rename, crowd.answer]
             for _ in range(40):

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from grimtable.records import header_for
 from grimtable.server import protocol as p
-from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.seats import clean_name
+from grimtable.server.start import go_on, keep_time
 from grimtable.server.turns import wake_bots
 
 
 async def arrive(room: Room, guest: Guest, hello: p.Hello) -> None:
-    """Somebody sits down or watches. The game begins when every person has come."""
+    """Somebody sits down or watches. When every person has come, the game is on its way."""
     room.guests.append(guest)
     room.turn_out()
     if guest not in room.guests:
         return
-    changed = take_seats(room, guest, hello)
-    log_from = 0
+    changed, begun, log_from = take_seats(room, guest, hello), False, 0
     if changed:
-        begin_if_complete(room)
+        begun = go_on(room)
         log_from = await room.commit(revoked=room.rivals(guest))
-        if room.course is not None and room.row.answers == 0:
-            room.opened = room.changed = room.rev
-            room.notice_secrets()
     guest.tell(room.table_for(guest))
-    others(room, guest, log_from, changed)
+    others(room, guest, log_from, changed, begun)
+    keep_time(room)
     wake_bots(room)
 
 
 def take_seats(room: Room, guest: Guest, hello: p.Hello) -> bool:
-    """Note who comes. Name, colour and salt are of the token's first seat: the others are people beside them."""
+    """Note who comes. Name, colour and salt are of the token's first seat: the others are people beside them.
+
+    Until the hashes are published, the browser that came last is the one whose salt is meant.
+    """
     row, changed = room.row, False
     for seat in room.own(guest):
         info, first = row.seats[seat], seat == guest.grant.seats[0]
@@ -45,33 +44,23 @@ def take_seats(room: Room, guest: Guest, hello: p.Hello) -> bool:
             info.name, changed = name, True
         if first and hello.colour and info.colour is None:
             info.colour, changed = hello.colour, True
+        if first and hello.salt_hash and not row.hashes and row.status == "waiting":
+            changed |= info.salt_hash != hello.salt_hash.lower()
+            info.salt_hash = hello.salt_hash.lower()
         if not info.taken:
             info.taken, changed = True, True
-            if first and hello.salt and room.course is None:
-                row.salts[seat] = hello.salt.lower()
     if guest.grant.maker and not room.own(guest) and row.status == "waiting":
         changed = True  # bots only: they begin when their maker looks
     return changed
 
 
-def begin_if_complete(room: Room) -> None:
-    """The game begins when every person has come."""
-    if room.row.status == "waiting" and all([seat.taken or seat.kind == "bot" for seat in room.row.seats]):
-        begin(room)
-
-
-def begin(room: Room) -> None:
-    row = room.row
-    seats = [seat.bot or seat.name or "person" for seat in row.seats]
-    salts = row.salts if room.vault.secret is not None else []
-    header = header_for(room.definition, row.players, row.options, seats, room.vault.seed, row.commitment, salts)
-    room.course = Course.begun(header, room.dice_at(row.salts))
-
-
-def others(room: Room, guest: Guest, log_from: int, changed: bool) -> None:
-    """Tell the others who came or went, and what that changed."""
+def others(room: Room, guest: Guest, log_from: int, changed: bool, begun: bool) -> None:
+    """Tell the others who came, and what that changed."""
     here = [other for other in room.guests if other is not guest]
-    if changed:
+    if begun:
+        for other in here:
+            other.tell(room.table_for(other))
+    elif changed:
         room.tell_all(log_from, to=here, seats=True, ended=True)
     else:
         for other in here:

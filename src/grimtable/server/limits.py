@@ -21,6 +21,7 @@ class Limits(NamedTuple):
     refusals: int = 20  # per socket in `refusal_seconds`
     refusal_seconds: float = 60
     hello_seconds: float = 10
+    salt_seconds: float = 30  # in which whoever sent the hash of a salt must send the salt, once it is asked for
     receive_seconds: float = 10  # for a complete HTTP request, and between two of one connection
     requests: int = 300  # HTTP, per address in `request_seconds`; expensive ones count several times
     request_seconds: float = 10

@@ -20,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
+from grimtable.kernel.chance import salt_hash
 from grimtable.kernel.values import BadInput
 from grimtable.server.files import raise_file_limit
 from grimtable.server.limits import Limits
@@ -57,10 +58,15 @@ class Ask(msgspec.Struct):
     options: list[Option]
 
 
+class Dice(msgspec.Struct):
+    awaited: list[int]
+
+
 class Heard(msgspec.Struct):
     """What the measurement needs of a message."""
 
     type: str
+    dice: Dice | None = None
     rev: int | None = None
     status: str | None = None
     asks: list[Ask] = []
@@ -103,6 +109,8 @@ class Table:
 
     def __init__(self, seats: int) -> None:
         self.sockets: list[ClientConnection] = []
+        self.listening: list[asyncio.Task[None]] = []
+        self.salts = [secrets.token_bytes(16) for _ in range(seats)]
         self.revs = [0] * seats
         self.ask: Ask | None = None
         self.over = False
@@ -120,6 +128,9 @@ class Table:
                 self.over = heard.status == "over"
                 if heard.asks:
                     self.ask = heard.asks[0]
+                if heard.dice is not None and seat in heard.dice.awaited:
+                    salt = {"type": "salt", "id": "salt", "salt": self.salts[seat].hex()}
+                    await self.sockets[seat].send(msgspec.json.encode(salt).decode())
                 self._settle()
             elif heard.type == "refused":
                 self.refused += 1
@@ -184,11 +195,10 @@ async def _measure(
     await _answers(port)
     gate = asyncio.Semaphore(AT_ONCE)
     made = await asyncio.gather(*[_seated(gate, port, game, seats) for _ in range(tables)])
-    listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(seats)]
     bots = Thinking()
-    listening += [asyncio.create_task(bots.watch(gate, port, game, seats)) for _ in range(thinking)]
+    beside = [asyncio.create_task(bots.watch(gate, port, game, seats)) for _ in range(thinking)]
     strangers = [Stranger() for _ in range(STRANGERS if thinking else 0)]
-    listening += [asyncio.create_task(stranger.play(gate, port, game, seats)) for stranger in strangers]
+    beside += [asyncio.create_task(stranger.play(gate, port, game, seats)) for stranger in strangers]
     connected = time.perf_counter() - started
     gc.freeze()  # the clients' own pauses are not the server's
     await asyncio.sleep(1)
@@ -212,6 +222,7 @@ async def _measure(
         quick_p99_ms=round(at_p99(quick), 1),
         driver_lag_ms=round(1000 * at_p99(late), 1),
     )
+    listening = [*beside, *[task for table in made for task in table.listening]]
     for task in listening:
         task.cancel()
     for table in made:
@@ -308,9 +319,10 @@ async def _seated(gate: asyncio.Semaphore, port: int, game: str, seats: int) -> 
     async with gate:
         table = Table(seats)
         made = await _post(port, {"game": game, "seats": [{"kind": "me"}, *[{"kind": "person"}] * (seats - 1)]})
-        for token in (made["token"], *[link["token"] for link in made["links"]]):
-            hello = {"type": "hello", "table": made["table"], "token": token, "salt": secrets.token_hex(16)}
-            table.sockets.append(await _greeted(port, hello))
+        for seat, token in enumerate((made["token"], *[link["token"] for link in made["links"]])):
+            hello = {"type": "hello", "table": made["table"], "token": token}
+            table.sockets.append(await _greeted(port, {**hello, "salt_hash": salt_hash(table.salts[seat])}))
+            table.listening.append(asyncio.create_task(table.listen(seat)))
         return table
 
 

@@ -20,9 +20,9 @@ from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Room
 from grimtable.server.rows import Save, SeatRow, Stored, TableRow, Vault
 from grimtable.server.seats import WATCHING, Grant, clean_name, grant_for, hashed, new_id, new_token
+from grimtable.server.start import resume
 from grimtable.server.store import Store
 from grimtable.server.sweeping import Sweeper
-from grimtable.server.turns import wake_bots
 from grimtable.server.upkeep import keep_up
 from grimtable.server.words import ANNOUNCED, at_hand, say
 
@@ -140,7 +140,7 @@ class Lobby:
             if stored.is_outdated():
                 await self._end(stored)
                 raise Refuse("outdated_table", stored.vault.rules, definition(stored.row.game).rules.version)
-            return Room(stored, self.store, self.bot_pool, self.limits, self.bots, wake_bots)
+            return Room(stored, self.store, self.bot_pool, self.limits, self.bots, resume)
         except BaseException:
             self.store.release(table, term)
             raise

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-VERSION = 2
+VERSION = 3
 SUBPROTOCOL = f"grimtable.{VERSION}"
 
 Lang = Literal["en", "ja"]
@@ -19,6 +19,7 @@ Name = Annotated[str, Meta(max_length=40)]
 Colour = Annotated[int, Meta(ge=1, le=6)]  # a person's own, of the six that the client draws
 Token = Annotated[str, Meta(max_length=64)]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32}\Z")]
+SaltHash = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{64}\Z")]
 BotWord = Annotated[str, Meta(max_length=80)]
 OptionText = Annotated[str, Meta(max_length=20_000)]  # a word, or a document such as an army list
 TableId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,20}\Z")]
@@ -32,7 +33,7 @@ class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
     lang: Lang = "en"
     token: Token | None = None
     name: Name | None = None
-    salt: Salt | None = None
+    salt_hash: SaltHash | None = None
     colour: Colour | None = None
 
 
@@ -92,6 +93,12 @@ class Reclaim(SeatWish, tag="reclaim"):
     """A person comes back to a seat that was given to a bot."""
 
 
+class GiveSalt(Wish, tag="salt"):
+    """The salt behind the hash of the hello, once the server asks for it."""
+
+    salt: Salt
+
+
 class Explain(Wish, tag="explain"):
     ref: Annotated[str, Meta(max_length=200)]
 
@@ -127,6 +134,7 @@ Wishes = (
     | AskHint
     | Replace
     | Reclaim
+    | GiveSalt
     | Explain
     | Inquire
     | Rename
@@ -210,7 +218,9 @@ class UndoInfo(Struct):
 class DiceInfo(Struct):
     kind: Literal["fair", "seeded"]
     commitment: str | None
-    salts: list[str]
+    hashes: list[str]  # of the salts, by seat; none before every person has come
+    awaited: list[int]  # seats whose salts are asked for now
+    salts: list[str]  # by seat, once the game has begun
     secret: str | None  # when the game is over
 
 

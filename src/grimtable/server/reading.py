@@ -298,7 +298,8 @@ def imported_table(record: records.Record) -> tuple[TableRow, Vault]:
     header, end = record.header, record.end
     seats = [imported_seat(name) for name in header.seats]
     row = TableRow(new_id(), header.game, header.players, header.options, seats, False, "over")
-    row.answers, row.commitment, row.salts = len(record.answers), header.commitment, header.salts
+    row.answers, row.commitment = len(record.answers), header.commitment
+    row.salts, row.hashes = header.salts, header.hashes
     secret = bytes.fromhex(end.secret) if end is not None and end.secret else None
     return row, Vault(header.seed, secret, header.rules)
 

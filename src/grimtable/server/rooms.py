@@ -51,6 +51,7 @@ class Room:
         self.bots = bots  # what may be seated here
         self._resume = resume  # goes on after a failure
         self.guests: list[Guest] = []
+        self.awaits_salts = False  # the time for the salts runs
         self.takeback: p.TakebackInfo | None = None
         self.asleep = False
         self._lines: set[Guest] = set()  # all whose sockets are open, also before they have arrived
@@ -67,6 +68,7 @@ class Room:
     def _settle(self, stored: Stored) -> None:
         """Take over what the database knows."""
         self.row, self.vault, self.wishes = stored.row, stored.vault, stored.wishes
+        self.salts: dict[int, str] = {}  # by seat: those given while others are awaited; they are asked for again
         self.grants = {grant.hash: grant for grant in stored.grants}
         self.definition = definition(self.row.game)
         self._forget()
@@ -80,6 +82,12 @@ class Room:
             if self.vault.failure is not None:
                 self.course.recorder.record = self.course.record._replace(end=self.vault.failure)
             self.notice_secrets()
+
+    def awaited(self) -> list[int]:
+        """The seats whose salts are asked for now: their hashes are published, and the game has not begun."""
+        if self.row.status != "waiting":
+            return []
+        return [seat for seat, found in enumerate(self.row.hashes) if found and seat not in self.salts]
 
     def dice_at(self, salts: list[str]) -> Callable[[int], Dice]:
         if self.vault.secret is None:
@@ -350,9 +358,9 @@ class Room:
 
     def _dice_shown(self) -> p.DiceInfo:
         if self.vault.secret is None:
-            return p.DiceInfo("seeded", None, [], None)
-        secret = self.vault.secret.hex() if self.row.status == "over" else None
-        return p.DiceInfo("fair", self.row.commitment, self.row.salts, secret)
+            return p.DiceInfo("seeded", None, [], [], [], None)
+        row, secret = self.row, self.vault.secret.hex() if self.row.status == "over" else None
+        return p.DiceInfo("fair", row.commitment, row.hashes, self.awaited(), row.salts, secret)
 
     def _update_for(
         self, guest: Guest, log_from: int, seats: bool = False, ended: bool = False, back: bool = False

@@ -44,6 +44,7 @@ class SeatRow(msgspec.Struct):
     colour: int | None = None
     hold: Hold | None = None
     replaced: Person | None = None
+    salt_hash: str = ""  # of its person's salt; published with those of all others
 
 
 class Place(msgspec.Struct):
@@ -73,7 +74,8 @@ class TableRow:
     rev: int = 0
     answers: int = 0
     commitment: str | None = None
-    salts: list[str] = field(default_factory=list)
+    salts: list[str] = field(default_factory=list)  # by seat; "" of a seat without a part in the dice
+    hashes: list[str] = field(default_factory=list)  # of the salts, by seat, once they are published
     asked: list[int] = field(default_factory=list)  # seats, for "it is your turn" on the home page
     place: Place | None = None
     result: Outcome | None = None
@@ -118,8 +120,8 @@ class Stored(NamedTuple):
         row = self.row
         seats = [seat.bot or seat.name or seat.kind for seat in row.seats]
         seed = self.vault.seed if all_known else None
-        rules = self.vault.rules
-        return Header(FORMAT, row.game, rules, row.players, row.options, seats, seed, row.commitment, row.salts)
+        rules, dice = self.vault.rules, (row.commitment, row.salts, row.hashes)
+        return Header(FORMAT, row.game, rules, row.players, row.options, seats, seed, *dice)
 
 
 def error_id(table: str, answers: int) -> str:
@@ -141,7 +143,7 @@ class Save(NamedTuple):
 
 # ---------------------------------------------------------------- as the database has them
 PLAIN = ("id", "game", "status", "public", "rev", "answers", "players", "commitment", "created", "changed")
-AS_JSON = ("options", "seats", "salts", "asked", "place", "result")
+AS_JSON = ("options", "seats", "salts", "hashes", "asked", "place", "result")
 
 
 def table_values(row: TableRow) -> dict[str, Any]:
@@ -161,6 +163,7 @@ def row_of(values: Any) -> TableRow:
         options=decode(values["options"], type=dict[str, int | str]),
         seats=decode(values["seats"], type=list[SeatRow]),
         salts=decode(values["salts"], type=list[str]),
+        hashes=decode(values["hashes"], type=list[str]),
         asked=decode(values["asked"], type=list[int]),
         place=decode(values["place"], type=Place) if values["place"] else None,
         result=decode(values["result"], type=Outcome) if values["result"] else None,

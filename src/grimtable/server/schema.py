@@ -44,6 +44,7 @@ TABLES = Table(
     Column("seats", Text, nullable=False),
     Column("commitment", String(64)),
     Column("salts", Text, nullable=False),
+    Column("hashes", Text, nullable=False, server_default="[]"),  # of the salts, once all are published
     Column("asked", Text, nullable=False),
     Column("place", Text),  # chapter and phase, for the lobby's line
     Column("result", Text),

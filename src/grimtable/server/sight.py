@@ -150,7 +150,7 @@ def _note(entry: Entry, sight: Sight) -> str:
     words: list[Any] = list(entry.public)
     if words and isinstance(words[0], int):
         words[0] = sight.names[words[0]]
-    if entry.kind == "replaced" and len(words) > 1:  # whose seat it was, not the bot that has it now
+    if entry.kind in ("replaced", "left_out") and len(words) > 1:  # whose seat it was, not a bot that has it now
         words[0] = name_of(entry.public[0], SeatRow("person", words[1]), sight.lang)
     if entry.kind == "bot_fallback":
         words[1], words[3] = bot_name(words[1], sight.lang), bot_name(words[3], sight.lang)

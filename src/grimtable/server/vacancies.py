@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from math import ceil
 
 from grimtable.server import protocol as p
-from grimtable.server.company import begin_if_complete
 from grimtable.server.guests import Guest
 from grimtable.server.limits import Limits
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import Hold, Person, SeatRow
 from grimtable.server.seats import Grant, clean_name
+from grimtable.server.start import go_on, keep_time
 from grimtable.server.turns import wake_bots
 
 
@@ -91,10 +91,11 @@ async def reclaim(room: Room, guest: Guest, wish: p.Reclaim, key: Key) -> None:
 
 async def settle(room: Room, guest: Guest, wish: p.Replace | p.Reclaim, key: Key) -> None:
     """Store that a seat has changed hands, and show everybody the table."""
-    begin_if_complete(room)
+    go_on(room)
     await room.commit(key, revoked=room.rivals(guest))
     room.turn_out()
     for other in room.guests:
         other.tell(room.table_for(other))
     guest.tell(p.Done(wish.id, room.wishes[key]))
+    keep_time(room)
     wake_bots(room)

@@ -18,6 +18,7 @@ from grimtable.server.goback import ask_takeback, reply_takeback, undo, withdraw
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
+from grimtable.server.start import give_salt
 from grimtable.server.transaction import Unsettled
 from grimtable.server.turns import check_seat, course_of, play, refused
 from grimtable.server.vacancies import reclaim, replace
@@ -180,4 +181,5 @@ GRANTED: dict[type, Granted] = {
     p.Speak: speak,
     p.Replace: replace,
     p.Reclaim: reclaim,
+    p.GiveSalt: give_salt,
 }

@@ -56,6 +56,7 @@ export interface MadeTable {
   token: string;
   links: { seat: number; token: string }[];
   spectator: string;
+  commitment: string | null;
 }
 
 export const api = {

@@ -1,7 +1,7 @@
-// The messages of docs/protocol.md, version 2, as a client sees them.
+// The messages of docs/protocol.md, version 3, as a client sees them.
 import type { Difference } from "./differences";
 
-export const PROTOCOL = "grimtable.2";
+export const PROTOCOL = "grimtable.3";
 export const VOID_LINK = 4004; // the socket is closed because its link was revoked
 export type Lang = "en" | "ja";
 export type Ref = string;
@@ -57,6 +57,14 @@ export interface Result {
   text: string;
   table: { seat: number; name: string; side_text: string; score: number | null; rank: number }[];
 }
+export interface Dice {
+  kind: "fair" | "seeded";
+  commitment: string | null;
+  hashes: string[]; // of the salts, by seat, once every person has come
+  awaited: number[]; // seats whose salts are asked for now
+  salts: string[]; // by seat, once the game has begun
+  secret: string | null; // when the game is over
+}
 export type UndoBar = "nothing" | "other_player" | "dice_or_secret" | "sealed" | "frozen" | "over";
 export type Status = "waiting" | "playing" | "over" | "frozen";
 export type View = Record<string, unknown>;
@@ -83,7 +91,7 @@ export interface TableState {
   log_from: number;
   undo: { can: boolean; why: UndoBar | null; restart: boolean; seat: number | null };
   answers: number;
-  dice: { kind: "fair" | "seeded"; commitment: string | null; salts: string[]; secret: string | null } | null;
+  dice: Dice;
   result: Result | null;
   takeback: Takeback | null;
 }

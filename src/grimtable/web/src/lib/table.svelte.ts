@@ -1,6 +1,7 @@
 // A live table: what the server said, what is shown of it, what is picked, and the wishes one can send.
 import { untrack } from "svelte";
 import type { BoardModel, Checked, Explained } from "./board";
+import { OwnDice } from "./dice.svelte";
 import { movePieces } from "./flip";
 import { Frames, merged } from "./frames";
 import { t } from "./i18n";
@@ -34,6 +35,7 @@ export class Table implements BoardModel {
   lifted: number | null = $state(null); // the seat whose person has come to the screen
   gone = $state(false); // the server does not know this table, or not this token
 
+  readonly dice: OwnDice;
   #latest: TableState | null = null;
   #frames: Frames;
   #connection: Connection;
@@ -48,12 +50,12 @@ export class Table implements BoardModel {
       (state, waiting) => this.#display(state, waiting),
       () => settings.speed,
     );
-    const salt = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.dice = new OwnDice(id, token);
     const hello = () => ({
       type: "hello",
       table: id,
       lang: settings.lang,
-      ...(this.token ? { token: this.token, salt } : {}),
+      ...(this.token ? { token: this.token, salt_hash: this.dice.hash } : {}),
       ...(this.token && settings.name ? { name: settings.name } : {}),
       ...(this.token && settings.colour ? { colour: settings.colour } : {}),
     });
@@ -106,6 +108,15 @@ export class Table implements BoardModel {
     } else if (message.type === "refused") {
       this.#refused(message);
     }
+    if (message.type === "table" || message.type === "update") this.#answerForDice();
+  }
+
+  /** The salt of the token's first seat, when the server asks for it. */
+  #answerForDice(): void {
+    if (!this.#latest) return;
+    const { dice, status, you, replaced } = this.#latest;
+    const salt = this.dice.see(dice, status, [...you, ...replaced].sort((a, b) => a - b)[0]);
+    if (salt) void this.#connection.ask({ type: "salt", salt });
   }
 
   /** Changes that are no move: shown at once, and kept in what is still to be shown. */
