@@ -114,3 +114,20 @@ def test_a_heal_without_effect_is_not_told() -> None:
 def test_a_door_that_nobody_opens_opens() -> None:
     assert told(Event("opened", ((), 7))) == "A door opens"
     assert told(Event("opened", ((), 7)), "ja") == "扉が開いた"
+
+
+OTHER_WORDS = (  # words that the Japanese rulebook has others for
+    *("経験値", "道のイベント", "全体功績", "パーティー功績", "増強", "古代の技術", "強化の力", "イニシアチブ"),
+    *("バンディット", "番兵", "弓兵", "動く骸骨"),
+)
+
+
+def test_the_japanese_words_are_those_of_the_rulebook() -> None:
+    for key, text in GLOOMHAVEN.catalogue.templates["ja"].items():
+        assert not [word for word in OTHER_WORDS if word in text], key
+        assert text.count("貨幣トークン") == text.count("旧貨幣トークン"), key
+        assert text.count("イノックス") == text.count("アイノックス"), key
+    assert [GLOOMHAVEN.catalogue.templates["ja"][f"option.scenario.{n}"] for n in (1, 2)] == [
+        "1：黒盛り塚",
+        "2：盛り塚のねぐら",
+    ]

@@ -63,7 +63,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state) => acting(state, "start_hex", "select"),
     text: {
       en: "Choose where to start. The squares are bandits: their number at the upper left, their hit points at the lower right. A dotted ring marks an elite. Behind the door lies a room nobody knows yet.",
-      ja: "開始位置を選びます。四角いコマはバンディットです。左上が番号、右下がHP。点の輪は上級モンスターの印です。扉の向こうの部屋は、まだ誰も知りません。",
+      ja: "開始位置を選びます。四角いコマは盗賊です。左上が番号、右下がHP。点の輪は上級モンスターの印です。扉の向こうの部屋は、まだ誰も知りません。",
     },
     act: true,
     rules: ["GLOOMHAVEN-4.8"],
@@ -90,7 +90,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state, view) => asked(state, "act") || later(view),
     text: {
       en: "Above the map stands the order of this round, with the elements at the right. At the left you see what the guards' card lets them do, and on whom each of them focuses, with the reason. Point at a monster: it shows where it would go and whom it would hit.",
-      ja: "地図の上にこのラウンドの行動順、右には元素が並びます。左には番兵のカードの内容と、それぞれが誰を狙うか、その理由が出ています。モンスターにポインタを合わせると、どこへ動いて誰を攻撃するかが見えます。",
+      ja: "地図の上にこのラウンドの行動順、右には元素が並びます。左には衛兵のカードの内容と、それぞれが誰を狙うか、その理由が出ています。モンスターにポインタを合わせると、どこへ動いて誰を攻撃するかが見えます。",
     },
     point: (view) => view.figures.filter((figure) => figure.deck).map((figure) => `figure:${figure.id}`),
     rules: ["GLOOMHAVEN-9.2", "GLOOMHAVEN-20.3"],
@@ -112,7 +112,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state, view) => acting(state, "move_to", "act", "target", "area") || later(view),
     text: {
       en: "Every hex you can reach glows and tells its cost. Point at one to see the way, and how many enemies you would see from there. You may stop early and go on, as long as points are left. Stay three hexes away from the guards: far enough to throw.",
-      ja: "届くヘクスが光り、必要な移動力が書かれます。ポインタを合わせると道筋と、そこから見える敵の数が出ます。移動力が残っていれば、途中で止まってからまた進めます。番兵から3ヘクス離れていれば、投げて届きます。",
+      ja: "届くヘクスが光り、必要な移動力が書かれます。ポインタを合わせると道筋と、そこから見える敵の数が出ます。移動力が残っていれば、途中で止まってからまた進めます。衛兵から3ヘクス離れていれば、投げて届きます。",
     },
     act: true,
     rules: ["GLOOMHAVEN-12.1"],
@@ -146,7 +146,7 @@ export const STEPS: Step<DungeonView>[] = [
     when: (state, view) => later(view) && asked(state, "select"),
     text: {
       en: "Round 2. The guards are close now. An early card lets you strike before them; a late one lets them come to you. Sweeping Blow's top hits an area: when you use it, turn it with [ and ] until it covers the most.",
-      ja: "第2ラウンド。番兵が近づいてきました。早いカードなら先に殴れます。遅いカードなら相手を引きつけられます。「薙ぎ払い」の上段は範囲攻撃です。使うときは [ と ] で回し、最も多く当たる向きにしましょう。",
+      ja: "第2ラウンド。衛兵が近づいてきました。早いカードなら先に殴れます。遅いカードなら相手を引きつけられます。「薙ぎ払い」の上段は範囲攻撃です。使うときは [ と ] で回し、最も多く当たる向きにしましょう。",
     },
     act: true,
     rules: ["GLOOMHAVEN-7.2"],
