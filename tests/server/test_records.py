@@ -204,6 +204,14 @@ async def test_what_is_told_of_a_finished_game_is_made_once(tmp_path: Path, monk
                 f"/api/tables/{made['table']}/{path}", headers={"if-none-match": told["etag"]}
             )
             assert stranger.status_code == 404
+        monkeypatch.setattr("grimtable.server.reading.whole_record", None)  # it was made when the game was over
+        records_sent = await asyncio.gather(*[get("record") for _ in range(6)])
+        told = records_sent[0].headers
+        assert len({answer.content for answer in records_sent}) == 1
+        assert told["content-disposition"].endswith('.record.jsonl"')
+        assert (told["cache-control"], told["vary"]) == ("private, no-cache", "accept-encoding, authorization")
+        assert (await get("record", **{"if-none-match": told["etag"]})).status_code == 304
+        assert (await site.http.get(f"/api/tables/{made['table']}/record")).status_code == 404
         asked.clear()
         assert (await get("stats?lang=en&format=csv")).text.startswith("part,seat")
         assert asked == []

@@ -21,7 +21,7 @@ from grimtable.kernel.values import BadInput
 from grimtable.server import protocol as p
 from grimtable.server import sight
 from grimtable.server.bot_pool import BOTS
-from grimtable.server.cache import PUBLIC, Page, page_of, respond
+from grimtable.server.cache import PRIVATE, PUBLIC, Page, page_of, respond
 from grimtable.server.course import NOTE, Entry
 from grimtable.server.errands import errand, while_connected
 from grimtable.server.lobby import TUTORIALS, Lobby
@@ -31,6 +31,7 @@ from grimtable.server.seats import Grant, clean_name, grant_for, hashed, new_id,
 from grimtable.server.words import ANNOUNCED, all_slugs, at_hand, preferred, say
 
 LANGUAGE = "accept-language"
+LINES = "application/x-ndjson"
 
 
 def json(content: Any, status: int = 200) -> Response:
@@ -212,17 +213,32 @@ async def visitor(request: Request) -> tuple[TableRow, Grant | None]:
 async def record(request: Request) -> Response:
     """A finished game's whole record; else what the visitor's role may know, for a frozen game may go on."""
     row, grant = await visitor(request)
+    if row.status == "over":
+        return await finished_record(request, row)
     stored = await loaded(request, row.id)
     row = stored.row
+    if row.status == "over":
+        return await finished_record(request, row)
     if grant is not None:  # what the link allows at the moment of what is told
         grant = next((one for one in stored.grants if one.hash == grant.hash), None)
-    if row.status == "over":
-        return download(records.encode(whole_record(stored)), f"{row.game}-{row.id}.record.jsonl")
     if grant is None:
         raise Refuse("forbidden")
     if not stored.lines:
         raise Refuse("not_started")
     return download(seen_record(stored, grant, lang_of(request)), f"{row.game}-{row.id}.seen.jsonl")
+
+
+async def finished_record(request: Request, row: TableRow) -> Response:
+    """Everything about a finished game, made at the first request."""
+
+    async def made() -> Page:
+        stored = await loaded(request, row.id)
+        return await asyncio.to_thread(lambda: page_of(records.encode(whole_record(stored)), LINES))
+
+    found = await request.app.state.replays.get((row.id, row.rev, "record"), made)
+    response = await respond(request, found, PRIVATE, "authorization")
+    response.headers["content-disposition"] = attachment(f"{row.game}-{row.id}.record.jsonl")
+    return response
 
 
 async def loaded(request: Request, table: str) -> Stored:
@@ -274,8 +290,11 @@ def seen_record(stored: Stored, grant: Grant, lang: p.Lang) -> bytes:
 
 
 def download(content: bytes, name: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, 200, headers, media_type="application/x-ndjson")
+    return Response(content, 200, {"content-disposition": attachment(name)}, media_type=LINES)
+
+
+def attachment(name: str) -> str:
+    return f'attachment; filename="{name}"'
 
 
 async def keep_record(request: Request, data: bytes) -> dict[str, str]:

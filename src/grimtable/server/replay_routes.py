@@ -18,7 +18,7 @@ from grimtable import records
 from grimtable.server import replays, sight, statistics
 from grimtable.server.cache import PRIVATE, Page, body_of, page_of, respond, zipped_page
 from grimtable.server.errands import errand, while_connected
-from grimtable.server.reading import LANGUAGE, lang_of, loaded, visitor, whole_record
+from grimtable.server.reading import LANGUAGE, attachment, lang_of, loaded, visitor, whole_record
 from grimtable.server.refusals import Refuse
 from grimtable.server.rows import Stored, TableRow
 
@@ -113,5 +113,5 @@ async def stats(request: Request) -> Response:
     found = await while_connected(request, kept(request, row, made, "stats", lang))
     if request.query_params.get("format") != "csv":
         return await sent(request, found)
-    headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id}.csv"'}
+    headers = {"content-disposition": attachment(f"{row.game}-{row.id}.csv")}
     return Response(statistics.as_csv(body_of(found), names), 200, headers, media_type="text/csv")
