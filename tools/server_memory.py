@@ -37,7 +37,10 @@ STAY = (5.0, 40.0)  # seconds a watcher stays
 LONGEST = 600.0  # seconds after which a person looks for another table
 WATCHERS = 10
 MINUTE = 60.0
-LIMITS = ("tables=1000000", "requests=1000000", "sockets=1000", "connections=2000", "messages=100000", "errands=100")
+LIMITS = (
+    *("tables=1000000", "requests=1000000", "sockets=1000", "connections=2000", "errands=100"),
+    *("messages=100000", "address_messages=1000000"),
+)
 EVERY = 2  # of the tables, how many have bots beside the person: every other one; else the person plays all seats
 
 

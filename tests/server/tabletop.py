@@ -29,6 +29,7 @@ from grimtable.server.serve import Server, listen
 MANY = 1_000_000
 GENEROUS = Limits(
     messages=MANY,
+    address_messages=MANY,
     refusals=MANY,
     requests=MANY,
     tables=MANY,

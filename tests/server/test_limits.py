@@ -8,7 +8,7 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -153,6 +153,45 @@ async def test_a_hasty_client_is_slowed_down_and_hears_everything(tmp_path: Path
             heard = [(await me.receive())["id"] for _ in range(40)]
             assert heard == [f"p{n}" for n in range(40)]
             assert time.monotonic() - started > 1.4, "thirty messages more than ten, at twenty a second"
+
+
+async def test_an_address_is_slowed_down_however_many_sockets_it_has(tmp_path: Path) -> None:
+    limits = GENEROUS._replace(address_messages=20, message_seconds=1)
+    async with served(tmp_path, limits) as site:
+        made = await site.make("relics", "me", "me")
+        async with AsyncExitStack() as held:
+            started = time.monotonic()
+            many = [await held.enter_async_context(site.client(made["table"], made["token"])) for _ in range(8)]
+            for client in many:
+                assert (await client.wish("lang", lang="ja"))["type"] == "done"
+            assert time.monotonic() - started > 2.5, "each hello and each table anew cost as much as five others"
+
+
+async def test_sockets_are_opened_at_a_rate(tmp_path: Path) -> None:
+    async with served(tmp_path, GENEROUS._replace(requests=9, request_seconds=60)) as site:
+        for _ in range(3):
+            async with site.socket():
+                pass
+        with pytest.raises(Exception, match="403"):
+            async with site.socket():
+                pass
+
+
+async def test_the_jobs_of_a_table_leave_others_their_turn(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("relics", "me", "me")
+        room = await site.lobby.room(made["table"])
+        done = 0
+
+        async def job() -> None:
+            nonlocal done
+            done += 1
+
+        for _ in range(1000):
+            room.post(job)
+        while not done:
+            await asyncio.sleep(0)
+        assert done < 10
 
 
 async def test_far_too_many_messages_at_once_close_the_socket(tmp_path: Path) -> None:

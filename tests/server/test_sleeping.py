@@ -21,17 +21,27 @@ class HeldBots(BotPool):
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []  # bots, and in which lane
+        self.addresses: list[str] = []  # for whom
         self.dropped = 0
         self._answers = asyncio.Semaphore(0)
 
     async def answer(self, asked: Question, bot: str, seconds: float, lane: str) -> Thought:
         self.asked.append((bot, lane))
+        self.addresses.append(asked.address)
+        await self._held()
+        return Thought(0)
+
+    async def hint(self, asked: Question, seconds: float) -> tuple[list[tuple[int, float]], str]:
+        self.asked.append(("hint", "slow"))
+        await self._held()
+        return [(0, 0.5)], "greedy"
+
+    async def _held(self) -> None:
         try:
             await self._answers.acquire()
         except asyncio.CancelledError:
             self.dropped += 1
             raise
-        return Thought(0)
 
     def let(self, answers: int = 10_000) -> None:
         """Let them give so many answers."""
@@ -66,17 +76,22 @@ async def until_alone(site: Site, table: str) -> None:
         await asyncio.sleep(0.01)
 
 
+async def nothing() -> None: ...
+
+
 async def test_a_table_of_bots_sleeps_while_nobody_watches_and_wakes_with_its_visitor(tmp_path: Path) -> None:
     async with held(tmp_path) as (site, bots):
         made = await site.make("relics", "greedy", "mcts:2s")
         async with site.client(made["table"], made["token"]):
             await bots.until_asked(1)
         await until_alone(site, made["table"])
-        before = len(bots.asked)
-        bots.let()
         room = site.lobby.rooms[made["table"]]
-        while room.thoughts:
+        before, answers = len(bots.asked), room.row.answers
+        bots.let()
+        while room.row.answers == answers:
             await asyncio.sleep(0.01)
+        await room.ask(nothing)  # after which all of that answer is done
+        assert not room.thoughts
         assert len(bots.asked) == before, "what was thought of is played, and no more is thought of"
         async with site.client(made["table"], made["token"]) as back:
             await back.table_where(lambda table: table["status"] == "over")
@@ -109,6 +124,7 @@ async def test_a_visitor_who_comes_does_not_wait_for_the_slow_lane(tmp_path: Pat
         bots.let(1)
         await bots.until_asked(2)
         assert bots.asked[-1] == ("greedy", "slow")
+        assert bots.addresses == ["127.0.0.1", ""], "visitors have their turns, and all others one"
         async with site.client(made["table"], made["token"]):
             await bots.until_asked(3)
             assert bots.asked[-1] == ("greedy", "quick")
@@ -128,6 +144,20 @@ async def test_a_thought_that_is_in_its_lane_goes_on_when_a_visitor_comes(tmp_pa
             assert (len(bots.asked), bots.dropped) == (2, 0)
 
 
+async def test_a_hint_is_dropped_when_who_asked_for_it_goes(tmp_path: Path) -> None:
+    async with held(tmp_path) as (site, bots):
+        made = await site.make("darklord", "me", "me", "me", seed=1)
+        async with site.client(made["table"], made["token"]) as stays:
+            async with site.client(made["table"], made["token"]) as goes:
+                for client in (goes, stays):
+                    await client.send({"type": "hint", "id": "h", "rev": client.table["rev"], "seat": 0})
+                await bots.until_asked(2)
+            await bots.until_dropped(1)
+            bots.let()
+            assert (await stays.until(lambda message: message.get("id") == "h"))["type"] == "hint"
+        assert bots.dropped == 1
+
+
 async def test_a_table_goes_to_sleep_after_its_last_guest_whatever_its_bots_do(tmp_path: Path) -> None:
     async with held(tmp_path, idle_seconds=0.3) as (site, bots):
         made = await site.make("darklord", "me", "greedy", "greedy", seed=1)
@@ -137,8 +167,6 @@ async def test_a_table_goes_to_sleep_after_its_last_guest_whatever_its_bots_do(t
             room = site.lobby.rooms[made["table"]]
             await asyncio.sleep(0.6)
             assert not room.asleep, "somebody is there"
-
-        async def nothing() -> None: ...
 
         while made["table"] in site.lobby.rooms:  # as often as bots would, there is something to do
             room.post(nothing)

@@ -108,6 +108,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.pages = Cache()  # what never changes
     app.state.replays = Cache()  # and what is told of finished games
     app.state.requests = Rates(limits.requests, limits.request_seconds)
+    app.state.messages = Rates(limits.address_messages, limits.message_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)
     app.state.imports = Rates(limits.imports, limits.table_seconds)
     app.state.sits = Rates(limits.sits, limits.sit_seconds)
@@ -235,7 +236,8 @@ async def report_file(request: Request) -> Response:
     return await reading.report(request, await body(request, request.app.state.settings.limits.file_bytes))
 
 
-COSTS: dict[View, int] = {  # what keeps a worker busy counts as so many requests
+COSTS: dict[View, int] = {  # what keeps a worker or the database busy counts as so many requests
+    reading.record: 10,
     replay_routes.explain: 3,
     replay_routes.replay: 10,
     replay_routes.stats: 10,
@@ -243,6 +245,7 @@ COSTS: dict[View, int] = {  # what keeps a worker busy counts as so many request
     import_record: 15,
     campaign_routes.take_in: 15,
 }
+SOCKET_COST = 3  # to be told the whole table is more than a request
 
 
 # ---------------------------------------------------------------- the socket
@@ -256,11 +259,11 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(4002)
         return
     here = address(websocket)
-    if not state.sockets.enter(here):
+    if not state.requests.allows(here, SOCKET_COST) or not state.sockets.enter(here):
         await websocket.close(4008)
         return
     try:
         await websocket.accept(protocol.SUBPROTOCOL)
-        await sockets.Line(websocket, state.lobby).run()
+        await sockets.Line(websocket, state.lobby, state.messages).run()
     finally:
         state.sockets.leave(here)

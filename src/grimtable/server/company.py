@@ -68,6 +68,7 @@ def others(room: Room, guest: Guest, log_from: int, changed: bool, begun: bool) 
 
 
 async def leave(room: Room, guest: Guest) -> None:
+    room.drop_errands(guest)
     if guest in room.guests:
         room.guests.remove(guest)
         room.note_absence(guest)

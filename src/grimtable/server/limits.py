@@ -17,6 +17,7 @@ class Limits(NamedTuple):
     message_bytes: int = 64 << 10
     messages: int = 60  # per socket in `message_seconds`; beyond, the server reads more slowly
     message_seconds: float = 10
+    address_messages: int = 600  # of all sockets of an address in `message_seconds`; costly ones count several times
     waiting_messages: int = 1000  # unread ones of a socket, beyond which it is closed
     refusals: int = 20  # per socket in `refusal_seconds`
     refusal_seconds: float = 60
@@ -142,6 +143,12 @@ class Rates:
         self._paid_until[address] = after
         self._paid_until.move_to_end(address)
         return True
+
+    def wait(self, address: str, cost: float = 1) -> float:
+        """Seconds until there is room for so much more."""
+        now = self._clock()
+        after = charged(self._paid_until.get(address, now), now, min(cost, self._most) * self._share)
+        return max(0.0, after - now - self._seconds)
 
     def _forget(self, now: float) -> None:
         """Two go for each that may come, so that those whose time is over do not pile up."""

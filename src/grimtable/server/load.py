@@ -30,6 +30,7 @@ from grimtable.server.serve import listen, serve
 MANY = 10_000_000
 OPEN = Limits(
     messages=MANY,
+    address_messages=MANY,
     refusals=MANY,
     requests=MANY,
     tables=MANY,

@@ -61,7 +61,7 @@ class Room:
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._at_work = False
         self.thoughts = Thoughts(bot_pool, limits.bot_seconds, self.post)
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands: dict[asyncio.Task[None], Guest | None] = {}  # and for whom they are done, if not for all
         self._settle(stored)
         self._task = supervision.start(f"the worker of table {self.id}", self._work())
 
@@ -148,6 +148,7 @@ class Room:
                 LOGGER.exception("table %s: a wish failed", self.id)
                 await self._reload()
             self._at_work = False
+            await asyncio.sleep(0)  # many jobs of one table must not keep the others from their turn
 
     async def _reload(self) -> None:
         """After a failure: back to what is stored, and everybody is shown that."""
@@ -196,15 +197,20 @@ class Room:
         self.guests, self.course = [], None
         self._forget()
 
-    def errand(self, work: Awaitable[None]) -> None:
-        """Something that takes its time beside the table's work."""
+    def errand(self, work: Awaitable[None], guest: Guest | None = None) -> None:
+        """Something that takes its time beside the table's work; if it is for a guest, until that guest goes."""
 
         async def run() -> None:
             await work
 
         task = asyncio.create_task(run())
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        self._errands[task] = guest
+        task.add_done_callback(self._errands.pop)
+
+    def drop_errands(self, guest: Guest) -> None:
+        """A guest has gone, so nobody waits for these any more."""
+        for task in [task for task, whose in self._errands.items() if whose is guest]:
+            task.cancel()
 
     def question(self, seat: int) -> Question:
         """What a bot is asked for a seat: it gets an imagined game, and works in the name of the first guest."""

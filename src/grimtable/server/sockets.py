@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from grimtable.server import company, wishes
 from grimtable.server import protocol as p
 from grimtable.server.guests import Guest
-from grimtable.server.limits import Rate
+from grimtable.server.limits import Rate, Rates
 from grimtable.server.lobby import Lobby
 from grimtable.server.refusals import Refuse
 from grimtable.server.requests import address
@@ -23,6 +23,7 @@ from grimtable.server.seats import hashed
 LOGGER = logging.getLogger("grimtable.server")
 TOO_MUCH = 4008
 NO_HELLO = 4001
+COSTS: dict[type, int] = {p.Hello: 5, p.Speak: 5, p.Inquire: 5, p.AskHint: 10}  # what takes the server longer
 
 
 class Closing(Exception):
@@ -36,8 +37,9 @@ class Closing(Exception):
 class Line:
     """One socket, from its hello to its end."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
+    def __init__(self, socket: WebSocket, lobby: Lobby, of_address: Rates) -> None:
         self.socket, self.lobby, self.limits = socket, lobby, lobby.limits
+        self._address, self._of_address = address(socket), of_address
         self.guest = Guest("", "en", self.limits)
         self._messages = Rate(self.limits.messages, self.limits.message_seconds)
 
@@ -90,7 +92,7 @@ class Line:
         await self.lobby.role(hello.table, hello.token)
         room = await self.lobby.room(hello.table)
         link = hashed(hello.token) if hello.token else ""
-        before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of, address(self.socket))
+        before, guest = self.guest, Guest(link, hello.lang, self.limits, room.grant_of, self._address)
         guest.refusals, self.guest = before.refusals, guest
         room.connect(guest)
         room.post(partial(company.arrive, room, guest, hello))
@@ -110,7 +112,10 @@ class Line:
                 room.post(partial(wishes.grant, room, guest, message))
 
     async def _next(self) -> p.ClientMessage | None:
-        """The next message, or None for one that was refused. A hasty client's messages wait in its socket."""
+        """The next message, or None for one that was refused. A hasty client's messages wait in its socket.
+
+        So do those of an address that sends a lot over many sockets.
+        """
         await asyncio.sleep(self._messages.wait())
         data = await self._receive()
         self._messages.allows()
@@ -119,11 +124,15 @@ class Line:
         if len(data) > self.limits.message_bytes:
             self._refuse(None, "too_large", self.limits.message_bytes >> 10)
             return None
+        message: p.ClientMessage | None = None
         try:
-            return p.decode_client(data)
+            message = p.decode_client(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(None, "malformed", _short(error))
-            return None
+        cost = COSTS.get(type(message), 1)
+        while not self._of_address.allows(self._address, cost):
+            await asyncio.sleep(self._of_address.wait(self._address, cost))
+        return message
 
     async def _receive(self) -> bytes:
         event = await self.socket.receive()

@@ -129,7 +129,7 @@ async def hint(room: Room, guest: Guest, wish: p.AskHint, key: Key) -> None:
         best = [p.HintAnswer(ids[place], texts[place], round(estimate, 4)) for place, estimate in ranked]
         guest.tell(p.Hint(wish.id, best, bot))
 
-    room.errand(think())
+    room.errand(think(), guest)
 
 
 async def explain(room: Room, guest: Guest, wish: p.Explain, key: Key) -> None:
