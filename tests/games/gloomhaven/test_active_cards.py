@@ -236,6 +236,23 @@ def test_a_summon_given_up_in_the_middle_of_its_attack_attacks_nobody() -> None:
     assert (asked(game), game.state.hp[2]) == (HALT, hp)
 
 
+@rule("GLOOMHAVEN-16.6", "GLOOMHAVEN-17.4")
+def test_a_summon_given_up_while_a_song_is_offered_to_it_attacks_nobody() -> None:
+    s = position(heroes={"music-note": (0, 0), "brute": (0, 2)}, monsters=[("bandit-guard", "normal", (-1, 0))])
+    song, number = card("Power Ballad"), activate(s, 1, "Warding Strength", 1)
+    s.active[0] = (song,)
+    grant(s, 0, "modify_attacks", 0, "all_allies", until=PERSISTENT, source=song, half=0)
+    summon = s.enter(HEROES, SUMMON, 0, 0, 1, 2, place(s, (-1, 1)))
+    s.owner[summon] = 1
+    grant(s, 1, "summon", 0, until=PERSISTENT, source=number, half=1, aim=summon)
+    hp = s.hp[2]
+    game = run(s, lambda t: ability["attack"](t, Act(summon, 1), Op("attack", 2, "", (), {})), answers=[2])
+    assert asked(game) == "use_card"
+    game.apply(1, (END_BONUS, number))
+    game.apply(1, "yes")
+    assert (asked(game), game.state.hp[2]) == (HALT, hp)
+
+
 @rule("GLOOMHAVEN-16.6")
 def test_a_card_given_up_while_another_is_asked_about_gives_nothing_more() -> None:
     s = position(heroes={"triangles": (0, 0), "brute": (0, 2)}, monsters=[("bandit-guard", "normal", (1, 0))])

@@ -68,6 +68,8 @@ def attack(t: T, strike: Strike, target: Figure) -> Flow[Blow]:
         on_target[op.name](t, blow, op)
     for window in before_draw.of(WINDOWS) if s.bonuses or s.sort[strike.attacker] == CHARACTER else ():
         yield from window(t, blow)
+    if not s.in_play(strike.attacker):  # a summon whose card was given up meanwhile
+        return blow
     if blow.kill:
         yield from die(t, target, strike.attacker)
     else:
