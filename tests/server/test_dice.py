@@ -11,11 +11,16 @@ import pytest
 from sqlalchemy import text
 
 from grimtable import records
-from grimtable.kernel.chance import FairDice, commitment, fair_key, salt_hash
+from grimtable.games import definition
+from grimtable.games.gloomhaven.campaign import load
+from grimtable.games.gloomhaven.campaign.handing import options_for, seed_for
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
+from grimtable.kernel.codec import digest
 from grimtable.kernel.values import BadInput
 from grimtable.server.database import database_url
 from grimtable.server.limits import Limits
 from grimtable.server.store import Store
+from server.campaigning import at_scenario
 from server.tabletop import GENEROUS, Client, Message, Site, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
@@ -354,6 +359,43 @@ async def test_a_server_that_grinds_or_ignores_is_found_by_what_a_player_kept(tm
         records.compare(record, records.Keepsake.typed(None, SALTS[:2]))
         with pytest.raises(BadInput, match="the commitment is"):
             records.compare(record, records.Keepsake.typed(made["commitment"], []))
+
+
+# ---------------------------------------------------------------- campaigns
+async def test_a_scenario_of_a_campaign_cannot_be_played_beforehand(url: str, tmp_path: Path) -> None:
+    """Its persons may download the campaign at any time, and with it whatever its seed gives."""
+    async with served(tmp_path, database=url) as site:
+        ada, bo = await at_scenario(site, "Ada", "Bo")
+        opened = (await ada.wish("/table")).json()
+        campaign = load((await bo.get("/document")).text)
+        found = definition("gloomhaven")
+        foretold = found.new_game(2, options_for(campaign.world), FastDice(seed_for(campaign)))
+        table = opened["table"]
+        async with (
+            site.client(table, ada.token, SALTS[0]) as zero,
+            site.client(table, bo.token, SALTS[1]) as one,
+        ):
+            await all_playing(zero, one)
+            dice = zero.table["dice"]
+            assert (dice["kind"], dice["salts"]) == ("fair", SALTS[:2])
+            assert dice["commitment"] == opened["commitment"]
+            course = (await site.lobby.room(table)).course
+            assert course is not None
+            assert digest(course.game) != digest(foretold)
+            stored = await site.lobby.store.load(table)
+            assert stored is not None
+            assert stored.vault.seed is None
+            assert stored.vault.secret is not None
+            assert commitment(stored.vault.secret) == opened["commitment"]
+            record = await site.http.get(f"/api/tables/{table}/record", headers=bearer(bo.token))
+            shown = [await ada.get(), await bo.get("/mark"), await bo.get("/document"), record]
+            assert all([found.status_code == 200 for found in shown])
+            told = "".join([*[found.text for found in shown], *zero.seen, *one.seen])
+            assert stored.vault.secret.hex() not in told
+        again = (await bo.wish("/table")).json()
+        assert (again["table"], again["commitment"]) == (table, None), (
+            "a promise shown after the start is worth nothing"
+        )
 
 
 # ---------------------------------------------------------------- tables of older servers

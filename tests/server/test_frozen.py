@@ -143,7 +143,8 @@ async def test_a_failure_tells_no_seat_what_the_others_hold(
                     await other.receive()
             room = await site.lobby.room(made["table"])
             assert room.course is not None
-            hands, deck = room.course.game.state.hands, room.course.game.state.deck
+            hands, deck, secret = room.course.game.state.hands, room.course.game.state.deck, room.vault.secret
+            assert secret is not None
             for seat, token in enumerate(tokens):
                 answer = await site.http.get(f"/api/tables/{made['table']}/record", headers=bearer(token))
                 seen = [json.loads(line) for line in answer.text.splitlines()]
@@ -154,6 +155,7 @@ async def test_a_failure_tells_no_seat_what_the_others_hold(
                 assert not named & told
                 for text in [answer.text, *clients[seat].seen]:
                     assert canary not in text
+                    assert secret.hex() not in text
                     assert '"tape"' not in text
                     assert json.dumps(deck, separators=(",", ":")) not in text
             assert (await zero.wish("ask_takeback", seat=0, to=zero.table["answers"]))["type"] == "done"

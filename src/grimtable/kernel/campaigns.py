@@ -21,7 +21,6 @@ class Awaited(NamedTuple):
     number: int  # which of the campaign's games, counted through
     options: dict[str, Any]
     persons: list[int]  # whose each seat is
-    seed: int
 
 
 class CampaignRules(NamedTuple):

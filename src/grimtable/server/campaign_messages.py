@@ -65,6 +65,7 @@ class MadeCampaign(Struct):
 class OpenedTable(Struct):
     table: str
     token: str
+    commitment: str | None  # of its dice, as long as the game has not begun
 
 
 class Mark(Struct):

@@ -103,7 +103,9 @@ async def open_table(request: Request) -> Response:
     table = await campaigns_of(request).open_table(campaign, who, wish, reading.lang_of(request))
     token = reading.token_of(request)
     assert token is not None
-    return reading.json(m.OpenedTable(table, token), 201)
+    row = await request.app.state.lobby.store.row(table)
+    promised = row.commitment if row.status == "waiting" else None
+    return reading.json(m.OpenedTable(table, token, promised), 201)
 
 
 READING = {

@@ -21,7 +21,7 @@ from grimtable.kernel.language import refusal_message
 from grimtable.kernel.values import BadInput, Illegal, Refusal
 from grimtable.server import campaign_messages as m
 from grimtable.server.archive import CampaignRow, CampaignSave, Pass
-from grimtable.server.lobby import Lobby
+from grimtable.server.lobby import Lobby, fair_vault
 from grimtable.server.refusals import Refuse
 from grimtable.server.rows import Save, SeatRow, TableRow, Vault
 from grimtable.server.seats import Grant, clean_name, hashed, new_id, new_token
@@ -360,7 +360,7 @@ def blank_table(game: str, awaited: Awaited, seats: list[SeatRow]) -> tuple[Tabl
     row = TableRow(new_id(), game, len(seats), found.settled(awaited.options), seats, False)
     row.salts = [""] * len(seats)
     row.created = row.changed = time.time()
-    return row, Vault(awaited.seed, None, found.rules.version)
+    return row, fair_vault(row)
 
 
 def seat_grants(passes: list[Pass], persons: list[int], seats: list[SeatRow]) -> tuple[Grant, ...]:

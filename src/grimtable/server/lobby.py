@@ -38,6 +38,13 @@ CLAIM_ROUND = 0.3  # seconds between two tries to get a table that another serve
 LOOK_ROUND = 1.0  # seconds between two looks for tables that nobody visits
 
 
+def fair_vault(row: TableRow) -> Vault:
+    """The secrets of a new table with fair dice, and the promise of them in its row."""
+    secret = secrets.token_bytes(SECRET_BYTES)
+    row.commitment = commitment(secret)
+    return Vault(None, secret, definition(row.game).rules.version)
+
+
 class Lobby:
     def __init__(
         self,
@@ -212,12 +219,10 @@ class Lobby:
         except BadInput as error:
             raise Refuse("bad_table", str(error)) from None
         seed = TUTORIALS.get(wanted.game) if wanted.tutorial and wanted.seed is None else wanted.seed
-        secret = secrets.token_bytes(SECRET_BYTES) if seed is None else None
         seats = [self._seat(seat) for seat in wanted.seats]
         row = TableRow(new_id(), wanted.game, players, options, seats, wanted.public and not wanted.tutorial)
-        row.commitment = commitment(secret) if secret is not None else None
         row.salts = [""] * players
-        return row, Vault(seed, secret, found.rules.version)
+        return row, Vault(seed, None, found.rules.version) if seed is not None else fair_vault(row)
 
     def _seat(self, wanted: p.SeatRequest) -> SeatRow:
         name = clean_name(wanted.name or "")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for, seed_for
+from grimtable.games.gloomhaven.campaign.handing import options_for, seats_for
 from grimtable.games.gloomhaven.campaign.journal import REPORT, Campaign, entry_from, load, parsed
 from grimtable.games.gloomhaven.campaign.result import result_from, result_of
 from grimtable.games.gloomhaven.campaign.view import view
@@ -63,7 +63,7 @@ def awaits(campaign: Campaign) -> Awaited | None:
     world = campaign.world
     if world.stage != SCENARIO_STAGE:
         return None
-    return Awaited(world.waiting, options_for(world), seats_for(world), seed_for(campaign))
+    return Awaited(world.waiting, options_for(world), seats_for(world))
 
 
 def report(campaign: Campaign, number: int, end: Gloomhaven, outcome: tuple[int, ...]) -> None:

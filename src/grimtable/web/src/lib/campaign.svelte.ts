@@ -2,6 +2,7 @@
 import { ApiError, api } from "./api";
 import type { Act, CampaignView, CampaignWish, Offer } from "./campaign";
 import { t } from "./i18n";
+import { keepCommitment } from "./keepsake";
 import { campaignKey, remember, rememberCampaign } from "./settings.svelte";
 import type { Refusal } from "./table.svelte";
 
@@ -64,9 +65,10 @@ export class Campaign {
   async table(seats: NonNullable<CampaignWish["seats"]>): Promise<string | null> {
     const found = await this.#guarded(async (token, mark) => {
       const wish = { wish: this.#newWish(), mark, ...(seats.length ? { seats } : {}) };
-      return api.campaignWish<{ table: string; token: string }>(this.id, "table", wish, token);
+      return api.campaignWish<{ table: string; token: string; commitment: string | null }>(this.id, "table", wish, token);
     });
     if (!found) return null;
+    keepCommitment(found);
     remember({ table: found.table, token: found.token, campaign: this.id, game: this.view?.game ?? "", title: this.view?.scenario?.name ?? "" });
     return found.table;
   }

@@ -15,9 +15,10 @@ export function freshKeepsake(): Keepsake {
   return { since: Date.now(), salt, seat: null, commitment: null, hashes: null };
 }
 
-/** The commitment of a table that this browser has just made: seen before anything else. */
+/** The commitment that came with a new table: seen before anything else. */
 export function keepCommitment(made: { table: string; token: string; commitment: string | null }): void {
-  if (made.commitment) keep(keyOf(made.table, made.token), { ...freshKeepsake(), commitment: made.commitment });
+  const key = keyOf(made.table, made.token);
+  if (made.commitment && !kept(key)) keep(key, { ...freshKeepsake(), commitment: made.commitment });
 }
 
 export function keyOf(table: string, token: string | null): string {
