@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from grimtable.kernel.values import BadInput
 from grimtable.server.addresses import Proxies
 from grimtable.server.guard import HEADERS
 from grimtable.server.serve import origin_of
-from server.tabletop import GENEROUS, served
+from server.tabletop import GENEROUS, MANY, served
 
 pytestmark = pytest.mark.anyio
 PROXY: dict[str, Any] = {"proxies": ("127.0.0.0/8",)}
@@ -141,6 +143,31 @@ async def test_behind_a_trusted_proxy_every_visitor_has_limits_of_their_own(tmp_
         assert await ask("192.0.2.2") == 200
         assert [await ask(f"192.0.2.{n}, 192.0.2.3, 127.0.0.9") for n in range(10, 13)] == [200, 200, 429]
         assert [await ask(f"2001:db8::{n}") for n in range(3)] == [200, 200, 429]
+
+
+async def test_behind_a_trusted_proxy_every_visitor_has_connections_of_their_own(tmp_path: Path) -> None:
+    limits = GENEROUS._replace(connections=2, sockets=MANY)
+    async with served(tmp_path, limits, **PROXY) as site, AsyncExitStack() as held:
+
+        async def half_a_request(forwarded: str) -> asyncio.StreamReader:
+            reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+            held.callback(writer.close)
+            head = f"POST /api/records HTTP/1.1\r\nhost: 127.0.0.1:{site.port}\r\norigin: {site.origin}\r\n"
+            writer.write(f"{head}content-length: 9\r\nx-forwarded-for: {forwarded}\r\n\r\n{{".encode())
+            return reader
+
+        async def ask(forwarded: str) -> int:
+            return (await site.http.get("/api/tables", headers={"x-forwarded-for": forwarded})).status_code
+
+        for _ in range(2):
+            await half_a_request("192.0.2.1")
+        refused = await half_a_request("192.0.2.1")
+        assert b" 429 " in await refused.readline()
+        assert await ask("192.0.2.1") == 429
+        assert await ask("192.0.2.2") == 200
+        await held.aclose()
+        while await ask("192.0.2.1") == 429:
+            await asyncio.sleep(0.01)
 
 
 async def test_nobody_else_is_believed(tmp_path: Path) -> None:

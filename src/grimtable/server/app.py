@@ -22,7 +22,7 @@ from grimtable.server.addresses import Proxies
 from grimtable.server.bot_pool import plans
 from grimtable.server.cache import Cache, GZip
 from grimtable.server.campaigns import Campaigns
-from grimtable.server.connections import Connections
+from grimtable.server.connections import Connections, Visitors
 from grimtable.server.guard import Guarded, is_own_origin
 from grimtable.server.lanes import Lanes
 from grimtable.server.limits import Counter, Limits, Rates
@@ -93,10 +93,12 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await lobby.close()
 
+    behind_proxies = [Middleware(Visitors, limits=limits, refusal=refusal)] if settings.proxies else []
     app = Starlette(
         routes=[*routes(), WebSocketRoute("/ws", socket), *page_routes()],
         middleware=[
             Middleware(Guarded, origins=settings.origins, refusal=refusal),
+            *behind_proxies,
             Middleware(GZip, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={Refuse: on_refuse, HTTPException: on_http_error},

@@ -8,12 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 import h11
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from grimtable.server.addresses import Proxies, visitor
 from grimtable.server.guard import HEADERS
 from grimtable.server.limits import Counter, Limits
+from grimtable.server.refusals import Refuse
 
 READING_SECONDS = 30.0  # in which a client must read something of what waits for it
 TOO_MUCH = 4008
@@ -75,6 +80,27 @@ class Connections:
             del self._waiting_of[address][transport]
             if not self._waiting_of[address]:
                 del self._waiting_of[address]
+
+
+class Visitors:
+    """Counts what trusted proxies bring by the visitors whom they name: a request or socket that is open stands for a
+    connection of its visitor."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, refusal: Callable[[Request, Refuse], Response]) -> None:
+        self.app, self.refusal = app, refusal
+        self._counter = Counter(limits.connections, limits.all_connections)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        who = visitor(scope["client"][0]) if scope.get("client") else ""
+        if self._counter.enter(who):
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self._counter.leave(who)
+        elif scope["type"] == "http":
+            await self.refusal(Request(scope), Refuse("too_many"))(scope, receive, send)
+        else:
+            await WebSocket(scope, receive, send).close(TOO_MUCH)
 
 
 class Reader:
