@@ -9,7 +9,7 @@ import pytest
 
 from grimtable.server import lanes
 from server.held import Shop
-from server.tabletop import GENEROUS, Message, Site, play_out, served
+from server.tabletop import GENEROUS, PATIENCE, Message, Site, play_out, served
 
 pytestmark = pytest.mark.anyio
 ERRANDS = {  # each with its lane
@@ -51,8 +51,9 @@ async def test_work_is_dropped_when_its_client_hangs_up(
         _, writer = await ask(site, errand, made["table"])
         await shop.until_begun(1)
         writer.close()
-        while shop.workers[0].lives or lane._works:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while shop.workers[0].lives or lane._works:
+                await asyncio.sleep(0.01)
         assert len(shop.begun) == 1
 
 

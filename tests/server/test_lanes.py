@@ -14,6 +14,7 @@ from grimtable.server.bot_pool import plans
 from grimtable.server.lanes import Busy, Lane, Lanes, Plan, TooMany, TooSlow
 from grimtable.server.worker_process import TaskFailed, WorkerDied
 from server.held import HeldWorker, Shop
+from server.tabletop import PATIENCE
 
 pytestmark = pytest.mark.anyio
 LONG = 1000.0  # seconds: no test waits so long
@@ -37,7 +38,8 @@ async def lane(shop: Shop, **plan: Any) -> AsyncIterator[Callable[..., asyncio.T
 
     ask.lane = made  # type: ignore[attr-defined]  # for those who look at the lane itself
     try:
-        yield ask
+        async with asyncio.timeout(PATIENCE):
+            yield ask
     finally:
         for task in waiting:
             task.cancel()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grimtable.server.bot_pool import BotPool, Question, Thought
-from server.tabletop import GENEROUS, Client, Site, served
+from server.tabletop import GENEROUS, PATIENCE, Client, Site, served
 
 pytestmark = pytest.mark.anyio
 
@@ -62,7 +62,8 @@ async def held(folder: Path, **limits: Any) -> AsyncIterator[tuple[Site, HeldBot
     async with served(folder, GENEROUS._replace(**limits)) as site:
         bots = HeldBots()
         site.lobby.bot_pool = bots
-        yield site, bots
+        async with asyncio.timeout(2 * PATIENCE):
+            yield site, bots
 
 
 async def answered(me: Client) -> None:
