@@ -35,7 +35,7 @@ def play_out(*visitors: Visitor) -> None:
 
 def verdict(visitor: Visitor) -> tuple[str, list[str]]:
     """What the end of the game says of the dice: in a word, and the sentences under it."""
-    part = visitor.page.locator("[data-dice].dice")
+    part = visitor.page.locator(".proof")
     part.wait_for()
     return part.get_attribute("data-dice") or "", part.locator("li").all_inner_texts()
 
@@ -49,8 +49,11 @@ def kept(page: Page) -> list[Dice]:
     return everything
 
 
-def cheat(page: Page, change: Callable[[Dice], None]) -> list[str]:
-    """From now on the server tells this page something else about the dice. Returns what the page sends."""
+def cheat(page: Page, change: Callable[[Dice], None], mute: bool = False) -> list[str]:
+    """From now on the server tells this page something else about the dice, and may not hear of its salt.
+
+    Returns what the page sends.
+    """
     sent: list[str] = []
 
     def told(text: str | bytes) -> str:
@@ -65,7 +68,10 @@ def cheat(page: Page, change: Callable[[Dice], None]) -> list[str]:
 
         def send(text: str | bytes) -> None:
             sent.append(str(text))
-            server.send(text)
+            message = json.loads(text)
+            if mute:
+                message.pop("salt_hash", None)
+            server.send(json.dumps(message))
 
         socket.on_message(send)
 
@@ -89,9 +95,9 @@ def test_the_browsers_of_two_persons_mix_the_dice_and_both_verify_them(visit: Vi
     found, sentences = verdict(ann)
     assert found == "verified"
     assert len(sentences) == 3
-    assert ann.page.locator(".dice h3").inner_text() == "Dice verified by this browser"
+    assert ann.page.locator(".proof h3").inner_text() == "Dice verified by this browser"
     assert verdict(ben)[0] == "verified"
-    assert ben.page.locator(".dice h3").inner_text() == "このブラウザがサイコロを検証しました"
+    assert ben.page.locator(".proof h3").inner_text() == "このブラウザがサイコロを検証しました"
 
     menu = ann.page.get_by_role("button", name="Menu")
     menu.click()
@@ -144,7 +150,7 @@ def test_a_browser_whose_link_is_used_elsewhere_says_whose_salt_it_is(visit: Vis
     first.page.wait_for_selector(OVER)
     assert verdict(second)[0] == "verified"
     found, sentences = verdict(first)
-    assert found == "failed"
+    assert found == "without"
     assert "the salt of another browser" in sentences[1]
 
 
@@ -165,6 +171,12 @@ def forget_salt(dice: Dice) -> None:
         dice["salts"] = ["", ""]
 
 
+def swap_salt(dice: Dice) -> None:
+    """Another salt behind the same hash."""
+    if dice["secret"] is not None:
+        dice["salts"][0] = "00" * 16
+
+
 def change_salt(dice: Dice) -> None:
     """Another salt in the seat, and another hash that fits it."""
     if dice["secret"] is not None:
@@ -178,25 +190,39 @@ def change_others(dice: Dice) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "word", "said"),
     [
-        (forge_secret, "The server's secret is not the one it promised"),
-        (forge_commitment_early, "does not fit the commitment that the table shows"),
-        (forget_salt, "Your salt is not in the dice"),
-        (change_salt, "the salt of another browser"),
-        (change_others, "A salt does not fit the hash"),
+        (forge_secret, "failed", "The server's secret is not the one it promised"),
+        (forge_commitment_early, "failed", "does not fit the commitment that the table shows"),
+        (forget_salt, "without", "your salt came too late"),
+        (swap_salt, "failed", "Your salt has been changed"),
+        (change_salt, "failed", "the salt of another browser"),
+        (change_others, "failed", "A salt does not fit the hash"),
     ],
 )
-def test_a_server_that_cheats_is_found_out(visit: Visit, change: Callable[[Dice], None], said: str) -> None:
+def test_a_server_that_cheats_is_found_out(visit: Visit, change: Callable[[Dice], None], word: str, said: str) -> None:
     visitor = visit()
     cheat(visitor.page, change)
     make(visitor, ALONE)
     visitor.page.wait_for_selector(".table:not([data-status=waiting])")
     play_out(visitor)
     found, sentences = verdict(visitor)
-    assert found == "failed"
+    assert found == word
     assert any([said in sentence for sentence in sentences]), sentences
-    assert "verified" not in visitor.page.locator(".dice").inner_text()
+    assert "verified" not in visitor.page.locator(".proof").inner_text()
+
+
+def test_a_server_that_begins_without_the_salt_is_found_out(visit: Visit) -> None:
+    """The page made the table, so it knows a promise before it says hello."""
+    visitor = visit()
+    cheat(visitor.page, lambda dice: None, mute=True)
+    visitor.page.goto(f"{visitor.address}/new/relics")
+    visitor.page.locator("form [type=submit]").click()
+    visitor.page.wait_for_selector(".table[data-status=playing]")
+    play_out(visitor)
+    found, sentences = verdict(visitor)
+    assert found == "without"
+    assert "Your seat has no salt" in sentences[1]
 
 
 def test_no_salt_is_told_to_a_server_that_has_changed_its_promise(visit: Visit) -> None:

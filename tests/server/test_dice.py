@@ -88,6 +88,8 @@ async def test_all_hashes_are_published_before_any_salt_and_all_salts_at_once(ur
                 for client, salt in ((two, SALTS[2]), (zero, SALTS[0].upper())):
                     assert (await give(client, salt))["type"] == "done"
                 assert (await give(two, SALTS[2]))["type"] == "done", "it may be sent again"
+                await one.table_where(lambda table: table["dice"]["awaited"] == [1])
+                await watcher.table_where(lambda table: table["dice"]["awaited"] == [1])
                 assert "salts" not in "".join(watcher.seen).replace('"salts":["","",""]', "")
                 assert (await give(one, SALTS[1]))["type"] == "done"
                 await all_playing(zero, one, two, watcher)
@@ -322,6 +324,22 @@ async def test_a_bot_in_the_place_of_a_person_has_no_salt(tmp_path: Path) -> Non
                 assert (await zero.wish("replace", seat=seat, bot="random"))["type"] == "done"
             await zero.table_where(is_playing)
             assert zero.table["dice"]["hashes"] == [HASHES[0], "", ""]
+
+
+async def test_who_takes_the_seat_back_before_the_game_takes_part_in_the_dice(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        made = await site.make("relics", "me", "person", "person")
+        tokens = seats_of(made)
+        async with site.client(made["table"], tokens[0], SALTS[0]) as zero:
+            async with site.client(made["table"], tokens[1], salt_hash=HASHES[2]):
+                pass
+            await zero.table_where(lambda table: not table["seats"][1]["connected"])
+            assert (await zero.wish("replace", seat=1, bot="random"))["type"] == "done"
+            async with site.client(made["table"], tokens[1], SALTS[1]) as one:
+                assert (await one.wish("reclaim", seat=1))["type"] == "done"
+                assert (await zero.wish("replace", seat=2, bot="random"))["type"] == "done"
+                await all_playing(zero, one)
+                assert zero.table["dice"]["salts"] == [*SALTS[:2], ""]
 
 
 # ---------------------------------------------------------------- servers that cheat

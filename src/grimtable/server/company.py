@@ -13,6 +13,7 @@ from grimtable.server.turns import wake_bots
 
 async def arrive(room: Room, guest: Guest, hello: p.Hello) -> None:
     """Somebody sits down or watches. When every person has come, the game is on its way."""
+    guest.salt_hash = (hello.salt_hash or "").lower()
     room.guests.append(guest)
     room.turn_out()
     if guest not in room.guests:
@@ -44,9 +45,9 @@ def take_seats(room: Room, guest: Guest, hello: p.Hello) -> bool:
             info.name, changed = name, True
         if first and hello.colour and info.colour is None:
             info.colour, changed = hello.colour, True
-        if first and hello.salt_hash and not row.hashes and row.status == "waiting":
-            changed |= info.salt_hash != hello.salt_hash.lower()
-            info.salt_hash = hello.salt_hash.lower()
+        if first and guest.salt_hash and not row.hashes and row.status == "waiting":
+            changed |= info.salt_hash != guest.salt_hash
+            info.salt_hash = guest.salt_hash
         if not info.taken:
             info.taken, changed = True, True
     if guest.grant.maker and not room.own(guest) and row.status == "waiting":

@@ -29,6 +29,7 @@ class Guest:
         self._grant_of = grant_of
         self.address = address
         self.lang = lang
+        self.salt_hash = ""  # of the salt with which it would take part in the dice
         grant = self.grant
         self.viewer: int | None = grant.seats[0] if grant.seats else None  # whose eyes it was shown last
         self.behind = False  # messages were dropped: a whole table must follow

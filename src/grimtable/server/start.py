@@ -26,7 +26,7 @@ def go_on(room: Room) -> bool:
     if row.status != "waiting" or [seat for seat in row.seats if seat.kind == "person" and not seat.taken]:
         return False
     if not row.hashes and room.vault.secret is not None:
-        row.hashes = [seat.salt_hash if seat.kind == "person" else "" for seat in row.seats]
+        row.hashes = [seat.salt_hash for seat in row.seats]
     if room.awaited():
         return False
     begin(room)
@@ -57,7 +57,9 @@ async def give_salt(room: Room, guest: Guest, wish: p.GiveSalt, key: Key) -> Non
         if salt_hash(bytes.fromhex(salt)) != room.row.hashes[seat]:
             raise Refuse("salt_differs")
         room.salts[seat] = salt
-        if not room.awaited():
+        if room.awaited():
+            room.tell_all(0, ended=True)
+        else:
             await begin_for_all(room)
     elif room.salts.get(seat) != salt and salt not in room.row.salts:
         raise Refuse("salt_not_awaited")

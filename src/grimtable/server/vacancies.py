@@ -65,6 +65,7 @@ async def replace(room: Room, guest: Guest, wish: p.Replace, key: Key) -> None:
         room.course.note("replaced", wish.seat, info.name)
     info.replaced = Person(info.name, info.colour)
     info.kind, info.bot, info.name, info.fallback, info.colour = "bot", wish.bot, "", None, None
+    info.salt_hash = ""
     if room.takeback is not None:
         room.takeback.missing = [seat for seat in room.takeback.missing if seat != wish.seat]
     await settle(room, guest, wish, key)
@@ -82,6 +83,8 @@ async def reclaim(room: Room, guest: Guest, wish: p.Reclaim, key: Key) -> None:
     before = info.replaced or Person("", None)
     info.kind, info.bot, info.fallback, info.replaced, info.hold = "person", None, None, None, None
     info.name, info.colour, info.taken = before.name, before.colour, True
+    if wish.seat == guest.grant.seats[0]:
+        info.salt_hash = guest.salt_hash
     if room.course is not None:
         room.course.note("came_back", wish.seat)
     if room.takeback is not None and wish.seat != room.takeback.seat:

@@ -9,7 +9,7 @@ export type Finding = "holds" | "broken" | "unknown";
 export interface DiceChecked {
   commitment: Finding; // the secret is the one that was promised
   secret: Finding; // it fits what the table shows now
-  salt: Finding | "late" | "other"; // the own salt is in the dice
+  salt: Finding | "late" | "other" | "none"; // the own salt is in the dice
   hashes: Finding; // all salts fit the hashes that were published first
 }
 
@@ -38,8 +38,9 @@ export class OwnDice {
 
   /** Notes what the server shows before the game. Returns the own salt if it is asked for and nothing has changed since. */
   see(dice: Dice, status: Status, seat: number | undefined): string | null {
-    if (dice.kind !== "fair" || status !== "waiting") return null;
+    if (dice.kind !== "fair") return null;
     if (this.kept.seat === null && seat !== undefined) this.#keep({ seat });
+    if (status !== "waiting") return null;
     if (this.kept.commitment === null) this.#keep({ commitment: dice.commitment });
     if (dice.hashes.length && this.kept.hashes === null) this.#keep({ hashes: dice.hashes });
     const { salt, commitment, hashes } = this.kept;
@@ -64,7 +65,7 @@ export class OwnDice {
     const { seat, salt, commitment } = this.kept;
     if (seat === null || commitment === null) return "unknown";
     if (dice.salts[seat] === salt) return "holds";
-    if (dice.hashes[seat] !== this.hash) return dice.hashes[seat] ? "other" : "broken";
+    if (dice.hashes[seat] !== this.hash) return dice.hashes[seat] ? "other" : "none";
     return dice.salts[seat] ? "broken" : "late";
   }
 
