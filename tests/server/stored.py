@@ -13,7 +13,7 @@ GRANT = Grant("ab" * 32, "seat", (0, 2), True)
 
 def new_row(public: bool = True) -> TableRow:
     row = TableRow(new_id(), "darklord", 3, {"throne_vp_cap": 2}, [SeatRow("person", "Änn 魔王")] * 3, public)
-    row.salts = ["", "00", ""]
+    row.salts, row.hashes = ["", "00", ""], ["", "11", ""]
     return row
 
 

@@ -279,11 +279,14 @@ async def test_after_a_start_in_the_middle_nobody_waits_for_ever_either(url: str
         assert one.table["log"][-1]["text"].startswith("Al ")
 
 
-async def test_while_nobody_is_there_nobody_is_left_out(tmp_path: Path) -> None:
-    async with served(tmp_path, HASTY) as site:
+async def test_while_no_player_is_there_nobody_is_left_out(tmp_path: Path) -> None:
+    async with served(tmp_path, HASTY) as site, site.socket() as socket:
         made = await site.make("relics", "me", "random")
+        watcher = Client(socket)
+        await watcher.send({"type": "hello", "table": made["table"], "token": made["spectator"], "lang": "en"})
         async with site.client(made["table"], made["token"], salt_hash=HASHES[0]) as me:
             await me.table_where(is_awaited)
+        await watcher.table_where(lambda table: bool(table) and not table["seats"][0]["connected"])
         room = await site.lobby.room(made["table"])
         while room.awaits_salts:
             await asyncio.sleep(0.01)

@@ -94,9 +94,9 @@ def keep_time(room: Room) -> None:
 
 
 async def time_is_up(room: Room) -> None:
-    """Whoever is there waits no longer. If nobody is there, all are asked once more when somebody comes."""
+    """Whoever is there waits no longer. If no player is there, all are asked once more when somebody comes."""
     room.awaits_salts = False
-    if room.awaited() and room.guests:
+    if room.awaited() and room.connected():
         await begin_for_all(room)
 
 
