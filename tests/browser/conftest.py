@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
-    """Visitors with a browser profile of their own; a page that raises an error fails the test."""
+    """Visitors with a browser profile of their own; a page with an error, or against its policy, fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -47,6 +47,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
         contexts.append(context)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.extend([said.text] if "Content Security Policy" in said.text else []))
         return Visitor(page, address, name, lang)
 
     yield open_visit

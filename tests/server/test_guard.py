@@ -12,7 +12,7 @@ import pytest
 
 from grimtable.kernel.values import BadInput
 from grimtable.server.addresses import Proxies
-from grimtable.server.guard import HEADERS
+from grimtable.server.guard import HEADERS, POLICY
 from grimtable.server.serve import origin_of
 from server.tabletop import GENEROUS, MANY, served
 
@@ -64,6 +64,12 @@ async def test_ids_that_cannot_be_are_not_looked_for(
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/replay", f"/api/campaigns/{table}"):
             assert (await site.http.get(path)).status_code == 404
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_a_page_runs_and_draws_nothing_but_its_own_files() -> None:
+    assert "unsafe" not in POLICY
+    assert "http" not in POLICY
+    assert "default-src 'none'" in POLICY
 
 
 # ---------------------------------------------------------------- names of the server
