@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from grimtable import definition, records
 from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
 from grimtable.kernel.values import Dice
-from mutations import ODD, Mutation, mutated
+from mutations import KEYS, ODD, Mutation, mutated
 from server.standalone import Process
 from server.tabletop import Message, Site, bearer
 
@@ -175,10 +176,11 @@ class Assault:
         return self.lot.choice(ODD[:-2]) if self.lot.randrange(50) else self.lot.choice(ODD)  # the last two are large
 
     def mutation(self) -> Mutation:
+        if self.lot.randrange(2):  # a field of the first or the last line
+            return Mutation(-self.lot.randrange(2), (), "insert", self.odd(), self.lot.choice(KEYS))
         deed = self.lot.choice(["replace"] * 6 + ["remove", "repeat", "insert", "cut", "swap", "bytes"])
         path = tuple([self.lot.randrange(1 << 16) for _ in range(self.lot.randrange(5))])
-        keys = ("seed", "salts", "hashes", "secret", "commitment", "rules", "view", "player", "answer", "hash", "\0")
-        return Mutation(self.lot.choice([0, 0, 1, -1, -2, 17]), path, deed, self.odd(), self.lot.choice(keys))
+        return Mutation(self.lot.choice([0, 0, 1, -1, -2, 17]), path, deed, self.odd(), self.lot.choice(KEYS))
 
     # ------------------------------------------------------------ single requests
     async def request(self) -> None:
@@ -211,7 +213,7 @@ class Assault:
         found = self.lot.choice(self.documents)
         if self.lot.randrange(8):
             return mutated(found, self.mutation())
-        return found.replace(b'"seed":5,', b'"seed":%d,' % (5 + (self.lot.randrange(3) << 64)))
+        return re.sub(rb'"seed":5\b', b'"seed":%d' % (5 + (self.lot.randrange(3) << 64)), found, count=1)
 
     async def send(self, method: str, path: str, body: bytes = b"") -> None:
         token = self.lot.choice((self.made[0]["token"], "0", "x" * 70))
