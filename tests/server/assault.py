@@ -185,8 +185,8 @@ class Assault:
     # ------------------------------------------------------------ single requests
     async def request(self) -> None:
         self.found.requests += 1
-        kind = self.lot.randrange(4)
-        if kind == 0:
+        kind = self.lot.randrange(5)
+        if kind in (0, 4):
             where = self.lot.choice(("/api/records", "/api/records", "/api/campaigns/import"))
             await self.send("POST", where, self.document())
         elif kind == 1:
