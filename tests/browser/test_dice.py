@@ -183,6 +183,11 @@ def change_salt(dice: Dice) -> None:
         dice.update(salts=["00" * 16, ""], hashes=[salt_hash(bytes(16)), ""])
 
 
+def drop_hashes(dice: Dice) -> None:
+    if dice["secret"] is not None:
+        dice["hashes"] = []
+
+
 def change_others(dice: Dice) -> None:
     """A salt that nobody promised, in the seat of the bot."""
     if dice["secret"] is not None:
@@ -198,6 +203,7 @@ def change_others(dice: Dice) -> None:
         (swap_salt, "failed", "Your salt has been changed"),
         (change_salt, "failed", "the salt of another browser"),
         (change_others, "failed", "A salt does not fit the hash"),
+        (drop_hashes, "failed", "A salt does not fit the hash"),
     ],
 )
 def test_a_server_that_cheats_is_found_out(visit: Visit, change: Callable[[Dice], None], word: str, said: str) -> None:

@@ -50,15 +50,22 @@ export class OwnDice {
 
   /** What holds of the dice of a finished game. */
   check(dice: Dice & { secret: string }): DiceChecked {
-    const { commitment, hashes } = this.kept;
+    const { commitment } = this.kept;
     const published = commitmentOf(dice.secret);
-    const fit = dice.salts.every((salt, seat) => !salt || !dice.hashes.length || saltHash(salt) === dice.hashes[seat]);
     return {
       commitment: commitment === null ? "unknown" : commitment === published ? "holds" : "broken",
       secret: dice.commitment === published ? "holds" : "broken",
       salt: this.#ownSalt(dice),
-      hashes: fit && (hashes === null || same(hashes, dice.hashes)) ? "holds" : "broken",
+      hashes: this.#allHashes(dice),
     };
+  }
+
+  /** Games that began under an older server have no hashes. */
+  #allHashes(dice: Dice): Finding {
+    const { hashes } = this.kept;
+    if (hashes !== null && !same(hashes, dice.hashes)) return "broken";
+    if (!dice.hashes.length) return "unknown";
+    return dice.salts.every((salt, seat) => !salt || saltHash(salt) === dice.hashes[seat]) ? "holds" : "broken";
   }
 
   #ownSalt(dice: Dice): DiceChecked["salt"] {
