@@ -152,9 +152,10 @@ def test_no_more_is_promised_than_there_are_files_for() -> None:
 
 def test_the_file_limit_is_raised_at_the_start() -> None:
     code = "import resource; from grimtable.server.files import raise_file_limit; print(raise_file_limit())"
+    code += "; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     for hard in (300, 900):
         ran = subprocess.run([sys.executable, "-c", code], capture_output=True, preexec_fn=lambda: limit_files(hard))  # noqa: B023
-        assert int(ran.stdout) == hard
+        assert [int(line) for line in ran.stdout.split()] == [hard, hard]
     assert raise_file_limit() > 0
 
 

@@ -20,7 +20,7 @@ from grimtable.server.seats import Grant
 from grimtable.server.store import Store
 from grimtable.server.transaction import Write, write_all
 from server.stored import GRANT, new_course, new_row
-from server.tabletop import bearer, play_out, served
+from server.tabletop import PATIENCE, bearer, play_out, served
 
 pytestmark = pytest.mark.anyio
 
@@ -123,7 +123,8 @@ async def test_an_error_of_any_kind_fails_its_own_table_alone(store: Store, monk
     monkeypatch.setattr("grimtable.server.store.write_all", failing)
     good = [new_row() for _ in rows]
     makes = [store.make(row, Vault(5, None, 1), [GRANT]) for pair in zip(rows, good) for row in pair]
-    results = await asyncio.gather(*makes, return_exceptions=True)
+    async with asyncio.timeout(PATIENCE):
+        results = await asyncio.gather(*makes, return_exceptions=True)
     for result, kind in zip(results[::2], every_kind()):
         assert isinstance(result, kind if kind is not StopIteration else RuntimeError)  # as Python passes it on
     assert results[1::2] == [None] * len(good)
