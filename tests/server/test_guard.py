@@ -120,7 +120,13 @@ def test_origins_are_taken_as_browsers_write_them(text: str, origin: str) -> Non
     assert origin_of(text) == origin
 
 
-@pytest.mark.parametrize("text", ["games.example.org", "ftp://x", "https://", "https://x/y", "http://[", "https://a@b"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *["games.example.org", "ftp://x", "https://", "https://x/y", "http://[", "https://a@b"],
+        *["https://a\n.b", "https://a\tb", "https://a b", "https://a\0b"],
+    ],
+)
 def test_what_is_no_origin_is_bad_input(text: str) -> None:
     with pytest.raises(BadInput, match="is no origin"):
         origin_of(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import signal
@@ -19,12 +20,13 @@ import pytest
 from grimtable.kernel.values import BadInput
 from grimtable.server import pages
 from grimtable.server import serve as serving
+from grimtable.server.app import Settings
 from grimtable.server.database import Claim, database_url, prepare
 from grimtable.server.guard import is_own_host
 from grimtable.server.serve import has_display, listen, listen_somewhere, serve, shown_host
 from grimtable.server.words import preferred
 from server.standalone import START
-from server.tabletop import PATIENCE, free_port, served
+from server.tabletop import GENEROUS, PATIENCE, QuietServer, free_port, served
 
 pytestmark = pytest.mark.anyio
 
@@ -142,6 +144,19 @@ def test_a_server_answers_when_it_says_so_and_ends_in_silence(tmp_path: Path, ho
         assert process.wait(START) == code
     assert "Traceback" not in log.read_text()
     assert len(log.read_text().splitlines()) < 10
+
+
+async def test_the_table_is_announced_once_when_requests_are_answered(tmp_path: Path) -> None:
+    told: list[bool] = []
+    settings = Settings(database_url(str(tmp_path / "t.sqlite")), GENEROUS)
+    server = QuietServer(settings, lambda: told.append(server.started))
+    with listen("127.0.0.1", 0) as listening:
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        while not told:
+            await asyncio.sleep(0.01)
+        server.should_exit = True
+        await task
+    assert told == [True]
 
 
 def test_a_port_that_is_taken_is_bad_input() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from grimtable.terminal.commands import COMMANDS
 from terminal.running import Grim, lines
 
 BAD: list[tuple[list[str], str]] = [
@@ -110,6 +111,7 @@ BAD: list[tuple[list[str], str]] = [
     (["serve", "--database", "notes.txt"], "holds something else"),
     (["serve", "--database", "folder"], "is a folder"),
     (["serve", "--origin", "games.example.org", "--database", "t.sqlite"], "is no origin"),
+    (["serve", "--origin", "https://x\n.y", "--database", "t.sqlite"], "is no origin"),
     (["serve", "--trusted-proxy", "10.0.0.1/8", "--database", "t.sqlite"], "is no network"),
     (["serve", "--limit", "sockts=7"], "did you mean sockets?"),
     (["serve", "--limit", "sockets=none"], "a whole number above 0"),
@@ -137,6 +139,28 @@ def test_bad_input_is_one_line_and_leaves_every_file_as_it_was(
     assert ran.err.count("\n") == 1
     assert len(ran.err) < 700
     assert words in ran.err
+    assert contents(tmp_path) == before
+
+
+NONSENSE = {
+    "an option": ["--nonsense"],
+    "a language": ["--lang", "xx"],
+    "words on two lines": ["wrong\nword", "another", "third", "fourth"],
+    "what commands a terminal": ["\x1b[31m", "x"],
+    "nothing in quotes": ["", ""],
+    "a word without end": ["x" * 5000],
+}
+
+
+@pytest.mark.parametrize("words", NONSENSE)
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_every_command_refuses_nonsense_in_one_line(grim: Grim, tmp_path: Path, command: str, words: str) -> None:
+    before = contents(tmp_path)
+    ran = grim(command, *NONSENSE[words])
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert ran.err.rstrip("\n").isprintable()
+    assert len(ran.err) < 700
     assert contents(tmp_path) == before
 
 

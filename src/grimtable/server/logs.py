@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import unicodedata
 from collections.abc import Callable
+
+from grimtable.printable import escaped
 
 AT_MOST = 20  # lines of one kind in a window
 WINDOW = 60.0  # seconds
@@ -33,19 +34,6 @@ class Escaping(logging.Formatter):
     def formatException(self, ei: object) -> str:  # noqa: N802  # as in the standard library
         text = super().formatException(ei)  # type: ignore[arg-type]  # whatever it takes
         return "\n".join([f"    {escaped(line)}" for line in text.split("\n")])
-
-
-def escaped(text: str) -> str:
-    """The text on one line, with signs that cannot be seen written as numbers."""
-    if text.isprintable():
-        return text
-    return "".join([sign if sign.isprintable() else numbered(sign) for sign in text])
-
-
-def numbered(sign: str) -> str:
-    if unicodedata.category(sign) == "Zs":  # a space, if an unusual one
-        return " "
-    return sign.encode("unicode_escape").decode("ascii")
 
 
 class Throttle(logging.Filter):

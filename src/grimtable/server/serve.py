@@ -166,8 +166,9 @@ def shown_host(host: str) -> str:
 
 def origin_of(text: str) -> str:
     """A page's origin as browsers write it."""
+    text = text.strip()
     try:
-        found = urlsplit(text.strip().lower())
+        found = urlsplit(text.lower() if text.isprintable() and " " not in text else "")
         port = found.port
     except ValueError:
         found, port = urlsplit(""), None

@@ -12,6 +12,8 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from grimtable.printable import escaped
+
 OnProgress = Callable[[int, int], None]  # so much is done, of so much in all
 LONGEST_WORD = 300  # of a complaint: a path may be long
 QUIET_SECONDS = 10.0  # between two lines of progress where no bar can be drawn
@@ -32,8 +34,9 @@ def print_json(report: Any) -> None:
 
 
 def complain(text: str) -> None:
-    """One line, in which no word is longer than anybody reads."""
-    words = [f"{word[:LONGEST_WORD]}..." if len(word) > LONGEST_WORD else word for word in text.split()]
+    """One line, in which no word is longer than anybody reads, and none commands a terminal."""
+    words = [escaped(word) for word in text.split()]
+    words = [f"{word[:LONGEST_WORD]}..." if len(word) > LONGEST_WORD else word for word in words]
     sys.stderr.write(f"grimtable: {' '.join(words)}\n")
 
 
