@@ -8,6 +8,7 @@ from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.seats import clean_name
 from grimtable.server.start import go_on, keep_time
+from grimtable.server.telling import seats_for, table_for, tell_all
 from grimtable.server.turns import wake_bots
 
 
@@ -22,7 +23,7 @@ async def arrive(room: Room, guest: Guest, hello: p.Hello) -> None:
     if changed:
         begun = go_on(room)
         log_from = await room.commit(revoked=room.rivals(guest))
-    guest.tell(room.table_for(guest))
+    guest.tell(table_for(room, guest))
     others(room, guest, log_from, changed, begun)
     keep_time(room)
     wake_bots(room)
@@ -60,12 +61,12 @@ def others(room: Room, guest: Guest, log_from: int, changed: bool, begun: bool) 
     here = [other for other in room.guests if other is not guest]
     if begun:
         for other in here:
-            other.tell(room.table_for(other))
+            other.tell(table_for(room, other))
     elif changed:
-        room.tell_all(log_from, to=here, seats=True, ended=True)
+        tell_all(room, log_from, to=here, seats=True, ended=True)
     else:
         for other in here:
-            other.tell(p.Presence(room.seats_for(other)))
+            other.tell(p.Presence(seats_for(room, other)))
 
 
 async def leave(room: Room, guest: Guest) -> None:
@@ -74,14 +75,14 @@ async def leave(room: Room, guest: Guest) -> None:
         room.guests.remove(guest)
         room.note_absence(guest)
     for other in room.guests:
-        other.tell(p.Presence(room.seats_for(other)))
+        other.tell(p.Presence(seats_for(room, other)))
 
 
 async def catch_up(room: Room, guest: Guest) -> None:
     """A client that fell behind gets everything in one piece."""
     guest.behind = False
     if guest in room.guests:
-        guest.tell(room.table_for(guest))
+        guest.tell(table_for(room, guest))
 
 
 async def rename(room: Room, guest: Guest, wish: p.Rename, key: Key) -> None:
@@ -92,5 +93,5 @@ async def rename(room: Room, guest: Guest, wish: p.Rename, key: Key) -> None:
     info.name, info.colour = clean_name(wish.name), wish.colour or info.colour
     await room.commit(key)
     for other in room.guests:  # the name stands in all sentences
-        other.tell(room.table_for(other))
+        other.tell(table_for(room, other))
     guest.tell(p.Done(wish.id, room.wishes[key]))

@@ -9,6 +9,7 @@ from grimtable.server import protocol as p
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
+from grimtable.server.telling import tell_all
 from grimtable.server.turns import check_seat, course_of, refused, wake_bots
 
 LOGGER = logging.getLogger("grimtable.server")
@@ -37,7 +38,7 @@ async def went_back(room: Room, guest: Guest, wish: p.SeatWish, key: Key) -> Non
     room.takeback = None
     log_from = await room.commit(key)
     room.changed = room.rev
-    room.tell_all(log_from, back=True, seats=True)
+    tell_all(room, log_from, back=True, seats=True)
     guest.tell(p.Done(wish.id, room.wishes[key]))
     wake_bots(room)
 
@@ -81,5 +82,5 @@ async def settle_takeback(room: Room, guest: Guest, wish: p.SeatWish, key: Key) 
         await went_back(room, guest, wish, key)
         return
     log_from = await room.commit(key)
-    room.tell_all(log_from)
+    tell_all(room, log_from)
     guest.tell(p.Done(wish.id, room.wishes[key]))

@@ -21,9 +21,9 @@ from grimtable.server.refusals import Refuse
 from grimtable.server.rows import WISHES_KEPT, Save, Stored
 from grimtable.server.seats import WATCHING, Grant
 from grimtable.server.store import Store
+from grimtable.server.telling import table_for
 from grimtable.server.thoughts import Thoughts
 from grimtable.server.transaction import Fenced, Unsettled
-from grimtable.server.words import say
 
 LOGGER = logging.getLogger("grimtable.server")
 T = TypeVar("T")
@@ -161,7 +161,7 @@ class Room:
             self.turn_out()
             for guest in self.guests:
                 guest.refuse(None, "busy", self.rev)
-                guest.tell(self.table_for(guest))
+                guest.tell(table_for(self, guest))
             await asyncio.sleep(RECOVERY)
             self._resume(self)
         except Exception:
@@ -252,34 +252,6 @@ class Room:
             told = [entry for entry in self.course.log[log_from:] if entry.secret]
             self.secrets = bool(told) or len(self.course.game.asked()) > 1
 
-    def tell_all(self, log_from: int, to: list[Guest] | None = None, **changed: bool) -> None:
-        """Send everybody, or these, what changed, each what its role may see."""
-        known = self.secrets
-        self.notice_secrets(log_from)
-        if self.secrets != known:  # from now on people who share a screen need a curtain
-            for guest in self.guests:
-                guest.tell(self.table_for(guest))
-            return
-        made: dict[Any, bytes] = {}
-        for guest in self.guests if to is None else to:
-            viewer, first = self._eyes(guest), log_from
-            if viewer != guest.viewer and self.secrets:
-                first = 0  # another person looks now: nothing of the last one's log may stay
-            guest.viewer = viewer
-            key = (self.own(guest), viewer, guest.lang, first)
-            if key not in made:
-                made[key] = p.encode(self._update_for(guest, first, **changed))
-            guest.tell(made[key])
-
-    def _eyes(self, guest: Guest) -> int | None:
-        """Whose view a guest is shown: with several seats, that of the one that is asked now."""
-        seats = self.own(guest)
-        if len(seats) > 1 and self.course is not None:
-            asked = [d.player for d in self.course.game.decisions() if d.player in seats]
-            if asked and guest.viewer not in asked:
-                return asked[0]
-        return guest.viewer if guest.viewer in seats else (seats[0] if seats else None)
-
     def names(self, lang: str) -> list[str]:
         if lang not in self._names:
             self._names[lang] = sight.names_of(self.row.seats, lang)
@@ -333,10 +305,6 @@ class Room:
             return []
         return [seat for seat in guest.grant.seats if self.row.seats[seat].kind == "bot"]
 
-    def _sight(self, guest: Guest) -> sight.Sight:
-        old = self.course is not None and self.course.old
-        return sight.Sight(self.definition, guest.viewer, guest.lang, self.names(guest.lang), old=old)
-
     def view(self, viewer: int | None) -> Any:
         """What a viewer may see now; made once per revision."""
         if self.course is None:
@@ -349,95 +317,3 @@ class Room:
         """Something has changed: what was made of it is made anew."""
         self._names: dict[str, list[str]] = {}
         self._views: dict[int | None, Any] = {}
-
-    def seats_for(self, guest: Guest) -> list[p.SeatInfo]:
-        return sight.seats_shown(self.row.seats, self._sight(guest), self.view(guest.viewer), self.connected())
-
-    def _undo_for(self, guest: Guest) -> p.UndoInfo:
-        course, seats = self.course, self.own(guest)
-        if course is None or not seats:
-            return p.UndoInfo(False, "nothing", False, None)
-        bar = "over" if self.row.status == "over" else course.bar(seats)
-        if bar is not None:
-            return p.UndoInfo(False, bar, False, None)
-        return p.UndoInfo(True, None, True, course.record.lines[-1].player)
-
-    def _dice_shown(self) -> p.DiceInfo:
-        if self.vault.secret is None:
-            return p.DiceInfo("seeded", None, [], [], [], None)
-        row, secret = self.row, self.vault.secret.hex() if self.row.status == "over" else None
-        return p.DiceInfo("fair", row.commitment, row.hashes, self.awaited(), row.salts, secret)
-
-    def _update_for(
-        self, guest: Guest, log_from: int, seats: bool = False, ended: bool = False, back: bool = False
-    ) -> p.Update:
-        looks, view, course = self._sight(guest), self.view(guest.viewer), self.course
-        update = p.Update(
-            rev=self.rev,
-            status=self.row.status,  # type: ignore[arg-type]  # one of the four words, from the database
-            viewer=guest.viewer,
-            view=view,
-            phase_text=sight.place_text(self.row.place, looks),
-            asks=self._asks_for(guest),
-            waiting=sight.waiting_shown(course) if course is not None else [],
-            log=sight.log_shown(course.log, sight.with_sides(looks, view), log_from) if course is not None else [],
-            log_from=log_from,
-            undo=self._undo_for(guest),
-            answers=self.row.answers,
-            takeback=self._takeback_for(guest),
-        )
-        if seats:
-            update.seats = self.seats_for(guest)
-        if ended or back:
-            update.result = sight.result_shown(self.row.result, looks, view)
-            update.dice = self._dice_shown()
-        return update
-
-    def _asks_for(self, guest: Guest) -> list[p.Ask]:
-        if self.course is None or self.row.status == "frozen":
-            return []
-        return sight.asks_shown(self.course, self.own(guest), self._sight(guest), self.view)
-
-    def _takeback_for(self, guest: Guest) -> p.TakebackInfo | None:
-        asked = self.takeback
-        if asked is None:
-            return None
-        text = say(guest.lang, "takeback", self.names(guest.lang)[asked.seat], asked.to)
-        return p.TakebackInfo(asked.seat, asked.to, text, asked.missing)
-
-    def table_for(self, guest: Guest) -> p.TableMessage:
-        """Everything that a guest may know."""
-        guest.viewer = self._eyes(guest)
-        row, looks = self.row, self._sight(guest)
-        update = self._update_for(guest, 0, seats=True, ended=True)
-        return p.TableMessage(
-            v=p.VERSION,
-            table=self.id,
-            role="seat" if self.own(guest) else "spectator",
-            you=list(self.own(guest)),
-            replaced=self.lost(guest),
-            maker=guest.grant.maker,
-            public=row.public,
-            lang=guest.lang,
-            game=p.GameInfo(row.game, self.definition.title(guest.lang), row.players, row.options, self.secrets),
-            dice=self._dice_shown(),
-            result=sight.result_shown(row.result, looks, update.view),
-            seats=self.seats_for(guest),
-            takeback=update.takeback or None,
-            **{name: getattr(update, name) for name in SHARED},
-        )
-
-
-SHARED = (
-    "rev",
-    "status",
-    "viewer",
-    "view",
-    "phase_text",
-    "asks",
-    "waiting",
-    "log",
-    "log_from",
-    "undo",
-    "answers",
-)

@@ -17,6 +17,7 @@ from grimtable.server.course import Course
 from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
+from grimtable.server.telling import table_for, tell_all
 from grimtable.server.turns import wake_bots
 
 
@@ -58,7 +59,7 @@ async def give_salt(room: Room, guest: Guest, wish: p.GiveSalt, key: Key) -> Non
             raise Refuse("salt_differs")
         room.salts[seat] = salt
         if room.awaited():
-            room.tell_all(0, ended=True)
+            tell_all(room, 0, ended=True)
         else:
             await begin_for_all(room)
     elif room.salts.get(seat) != salt and salt not in room.row.salts:
@@ -76,7 +77,7 @@ async def begin_for_all(room: Room) -> None:
         room.course.note("left_out", seat, (info.replaced or info).name)
     await room.commit()
     for guest in room.guests:
-        guest.tell(room.table_for(guest))
+        guest.tell(table_for(room, guest))
     wake_bots(room)
 
 

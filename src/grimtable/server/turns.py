@@ -15,6 +15,7 @@ from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import error_id
+from grimtable.server.telling import tell_all
 from grimtable.server.thoughts import About
 from grimtable.server.words import say
 
@@ -63,7 +64,7 @@ async def play(room: Room, seat: int, value: Any, key: Key | None = None, seats:
         LOGGER.exception("table %s is frozen, `grimtable report %s` shows it: %s", room.id, name, error)
         await room.commit(report=records.encode(course.record))
         room.opened = room.changed = room.rev
-        room.tell_all(len(course.log), seats=True)
+        tell_all(room, len(course.log), seats=True)
         for guest in room.guests:
             guest.tell(p.Frozen(say(guest.lang, "frozen", name), name))
         raise
@@ -72,7 +73,7 @@ async def play(room: Room, seat: int, value: Any, key: Key | None = None, seats:
     room.changed = room.rev
     if len(course.game.partial) <= sealed:  # all answers are in: other decisions are open now
         room.opened = room.rev
-    room.tell_all(log_from, ended=room.row.status == "over", seats=seats)
+    tell_all(room, log_from, ended=room.row.status == "over", seats=seats)
     wake_bots(room)
 
 

@@ -14,6 +14,7 @@ from grimtable.server.rooms import Key, Room
 from grimtable.server.rows import Hold, Person, SeatRow
 from grimtable.server.seats import Grant, clean_name
 from grimtable.server.start import go_on, keep_time
+from grimtable.server.telling import table_for, tell_all
 from grimtable.server.turns import wake_bots
 
 
@@ -42,7 +43,7 @@ async def sit(room: Room, seat: int | None, name: str, link: str) -> int:
     lapsed = (info.hold.link,) if info.hold is not None else ()
     info.hold = Hold(link, clean_name(name), time.time())
     await room.commit(grants=(Grant(link, "seat", (found,)),), revoked=lapsed)
-    room.tell_all(0, seats=True)
+    tell_all(room, 0, seats=True)
     return found
 
 
@@ -98,7 +99,7 @@ async def settle(room: Room, guest: Guest, wish: p.Replace | p.Reclaim, key: Key
     await room.commit(key, revoked=room.rivals(guest))
     room.turn_out()
     for other in room.guests:
-        other.tell(room.table_for(other))
+        other.tell(table_for(room, other))
     guest.tell(p.Done(wish.id, room.wishes[key]))
     keep_time(room)
     wake_bots(room)

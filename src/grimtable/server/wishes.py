@@ -19,6 +19,7 @@ from grimtable.server.guests import Guest
 from grimtable.server.refusals import Refuse
 from grimtable.server.rooms import Key, Room
 from grimtable.server.start import give_salt
+from grimtable.server.telling import table_for
 from grimtable.server.transaction import Unsettled
 from grimtable.server.turns import check_seat, course_of, play, refused
 from grimtable.server.vacancies import reclaim, replace
@@ -41,7 +42,7 @@ async def grant(room: Room, guest: Guest, wish: p.Wishes) -> None:
     except Refuse as no:
         guest.refuse(wish.id, no.code, room.rev, *no.params, text=no.text, rules=no.rules)
         if no.code == "stale":
-            guest.tell(room.table_for(guest))
+            guest.tell(table_for(room, guest))
     except Unsettled:  # whether it is done or not will be seen when its client comes again
         raise
     except Exception:
@@ -161,7 +162,7 @@ async def inquire(room: Room, guest: Guest, wish: p.Inquire, key: Key) -> None:
 
 async def speak(room: Room, guest: Guest, wish: p.Speak, key: Key) -> None:
     guest.lang = wish.lang
-    guest.tell(room.table_for(guest))
+    guest.tell(table_for(room, guest))
     guest.tell(p.Done(wish.id, room.rev))
 
 
