@@ -12,6 +12,7 @@ RANKS = {
     "games": 1,
     "build": 1,
     "differences": 1,
+    "printable": 1,
     "": 2,  # grimtable itself: the front door
     "records": 2,
     "ledger": 2,
