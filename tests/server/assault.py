@@ -200,8 +200,9 @@ class Assault:
             await self.send("POST", f"/api/{part}/{self.address()}{deed}", in_bytes(content))
         else:
             where = self.lot.choice(("/api/tables/", "/api/tables/", "/api/campaigns/", "/assets/", "/", "/api/games/"))
-            page = self.lot.choice(PAGES) if where != "/assets/" else ""
-            await self.send("GET", f"{where}{self.address()}{page}{self.lot.choice(WORDS)}")
+            is_file = where in ("/assets/", "/")  # of which there is none by the name of a table
+            name, page = (self.lot.choice(NAMES), "") if is_file else (self.address(), self.lot.choice(PAGES))
+            await self.send("GET", f"{where}{name}{page}{self.lot.choice(WORDS)}")
 
     def address(self) -> str:
         """Of a table, or of nothing."""
