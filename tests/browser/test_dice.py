@@ -115,7 +115,6 @@ def test_the_browsers_of_two_persons_mix_the_dice_and_both_verify_them(visit: Vi
 def test_people_on_one_screen_have_one_salt(visit: Visit) -> None:
     visitor = visit()
     make(visitor, [{"kind": "bot", "bot": "random"}, {"kind": "me"}, {"kind": "me"}])
-    visitor.page.wait_for_selector(".table[data-status=playing]")
     assert (kept(visitor.page)[0]["seat"], len(kept(visitor.page))) == (1, 1)
 
 
@@ -210,7 +209,6 @@ def test_a_server_that_cheats_is_found_out(visit: Visit, change: Callable[[Dice]
     visitor = visit()
     cheat(visitor.page, change)
     make(visitor, ALONE)
-    visitor.page.wait_for_selector(".table:not([data-status=waiting])")
     play_out(visitor)
     found, sentences = verdict(visitor)
     assert found == word
@@ -243,7 +241,8 @@ def test_no_salt_is_told_to_a_server_that_has_changed_its_promise(visit: Visit) 
             dice.update(awaited=[], hashes=[])
 
     sent = cheat(visitor.page, change)
-    make(visitor, ALONE)
+    made = visitor.post(ALONE, game="relics")
+    visitor.open(made["table"], made["token"])
     promised += [one["commitment"] for one in kept(visitor.page)]
     assert len(promised) == 1
     visitor.page.reload()

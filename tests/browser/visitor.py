@@ -50,13 +50,19 @@ class Visitor:
         page.reload()
 
     # ------------------------------------------------------------ tables
-    def make(self, seats: list[dict[str, Any]], **fields: Any) -> Any:
-        """A table made over HTTP, remembered as the lobby would, and opened."""
+    def post(self, seats: list[dict[str, Any]], **fields: Any) -> Any:
+        """A table made over HTTP."""
         wish = {"game": "darklord", "options": {}, "seats": seats, "public": False, **fields}
         answer = self.page.request.post(f"{self.address}/api/tables", data=wish, headers={"Origin": self.address})
         assert answer.ok, answer.text()
-        made = answer.json()
+        return answer.json()
+
+    def make(self, seats: list[dict[str, Any]], **fields: Any) -> Any:
+        """A table that is opened at once; it begins if nobody else must come."""
+        made = self.post(seats, **fields)
         self.open(made["table"], made["token"])
+        if not [seat for seat in seats if seat["kind"] == "person"]:
+            self.page.wait_for_selector(".table:not([data-status=waiting])")
         return made
 
     def open(self, table: str, token: str) -> None:
