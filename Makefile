@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := $(CURDIR)/build/compiled
 
-.PHONY: help setup web play test bench soak compiled lock clean
+.PHONY: help setup web play test bench mutants soak compiled lock clean
 
 help: ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -36,6 +36,9 @@ compiled: setup ## compile kernel and games; .venv/bin/grimtable-compiled runs t
 
 bench: setup compiled ## measure both builds and their peers
 	$(BIN)/python -m tools.bench
+
+mutants: setup ## break rules to see whether their tests notice; GAMES="darklord" IDS="5.1 8.2"
+	$(BIN)/python -m tools.mutants $(if $(GAMES),--games $(GAMES)) $(if $(IDS),--ids $(IDS))
 
 soak: setup compiled ## play for hours, write docs/figures.md; SECTIONS="games bench"
 	$(BIN)/python -m tools.soak $(SECTIONS)

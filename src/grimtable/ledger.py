@@ -9,16 +9,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from grimtable import citations, proof
 from grimtable.games import definition
 from grimtable.kernel.values import BadInput
+from grimtable.proof import Proof, State
 
 PACKAGE = Path(__file__).parent
 ENTRY = re.compile(r"^- \*\*(?P<id>[A-Z0-9]+-[\w.]+|EX-\d+|A\d+)(?: (?P<title>[^*]+?))?\.?\*\* ?(?P<text>.*)$")
 EXAMPLES = ("EX-", "WE-", "PR-", "A-")  # worked examples, replays and decisions stand in the ledgers beside the rules
 HEADING = re.compile(r"^## (?P<heading>.+)$")
-CITED = re.compile(r"\[([A-Z0-9]+-\d[\w.]*(?:, ?[A-Z0-9]+-\d[\w.]*)*)\]")
-TESTED = re.compile(r"@rule\(([^)]*)\)")
-RULE_ID = re.compile(r"[A-Z0-9]+-\d+(?:\.\d+)*")
 
 
 class Entry(NamedTuple):
@@ -41,6 +40,9 @@ class Coverage(NamedTuple):
     enforced: list[str]
     tested: list[str]
     exempt: dict[str, str]  # with the reason
+    proven: list[str]  # as the mutants show (docs/mutants.md)
+    weak: list[str]
+    unproven: list[str]
     missing: list[str]  # neither exempt, nor both enforced and tested
     unknown: list[str]  # cited, but not in the ledger
 
@@ -86,15 +88,20 @@ def coverage(slug: str, tests: Path) -> Coverage:
     """Compare the ledger with the citations in a game's package and in the tests."""
     ledger = [found.id for found in entries(slug) if found.is_rule]
     prefix = f"{slug.upper()}-"
-    cited = {i for i in cited_ids(definition(slug).folder) if i.startswith(prefix)}
-    tested = {i for i in tested_ids(tests) if i.startswith(prefix)}
+    sites, marked = citations.in_sources(definition(slug).folder), citations.in_tests(tests)
+    cited = {i for site in sites for i in site.ids if i.startswith(prefix)}
+    tested = {i for test in marked for i in test.ids if i.startswith(prefix)}
     exempt = exemptions(slug)
+    proofs = proof.proofs(definition(slug).folder, [i for i in ledger if i not in exempt], sites, marked)
     known = set(ledger)
     return Coverage(
         ledger=ledger,
         enforced=[i for i in ledger if i in cited],
         tested=[i for i in ledger if i in tested],
         exempt=exempt,
+        proven=[i for i, found in proofs.items() if found.state == State.PROVEN],
+        weak=[i for i, found in proofs.items() if found.state == State.WEAK],
+        unproven=[i for i, found in proofs.items() if found.state == State.UNPROVEN],
         missing=[i for i in ledger if i not in exempt and not (i in cited and i in tested)],
         unknown=sorted(
             {i for i in cited | tested | set(exempt) if i not in known and not _is_section(i, ledger)},
@@ -102,21 +109,16 @@ def coverage(slug: str, tests: Path) -> Coverage:
     )
 
 
+def found_proof(rule: Entry, slug: str, tests: Path | None) -> Proof:
+    """Where a rule is enforced and tested, and whether it is proven; without tests, what the code tells."""
+    folder = definition(slug).folder
+    marked = citations.in_tests(tests) if tests is not None else None
+    return proof.proofs(folder, [rule.id], citations.in_sources(folder), marked)[rule.id]
+
+
 def _is_section(identifier: str, ledger: list[str]) -> bool:
     """A whole section may be cited in a module's docstring: [DARKLORD-8]."""
     return any([i.startswith(identifier + ".") for i in ledger])
-
-
-def cited_ids(folder: Path) -> set[str]:
-    """The ids in brackets in the sources below a folder."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
-    return {i for text in texts for group in CITED.findall(text) for i in RULE_ID.findall(group)}
-
-
-def tested_ids(folder: Path) -> set[str]:
-    """The ids that tests below a folder carry in `@rule(...)`."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("test_*.py"))]
-    return {i for text in texts for group in TESTED.findall(text) for i in RULE_ID.findall(group)}
 
 
 def exemptions(slug: str) -> dict[str, str]:

@@ -47,7 +47,10 @@ ARENA = {
     "failures": [{"seed": int, "error": str}],
     "interrupted": bool,
 }
-COVERAGE = {"ledger": int, "enforced": int, "tested": int, "exempt": int, "missing": [str], "unknown": [str]}
+COVERAGE = {
+    **{"ledger": int, "enforced": int, "tested": int, "proven": int, "weak": int, "unproven": int, "exempt": int},
+    **{"missing": [str], "unknown": [str]},
+}
 FUZZ = {
     "game": str,
     "seed": int,
@@ -83,6 +86,8 @@ REPLAY = {
 }
 GAME = {"title": {str: str}, "players": [int], "rules": int, "options": {str: [(int, str)]}}
 ENTRY = {"id": str, "section": str, "title": str, "text": str}
+PLACE = {"file": str, "line": int, "name": str}
+PROOF = {"enforced": [PLACE], "tests": [PLACE], "state": str}
 VERDICT = {"file": str, "game": str, "players": int, "valid": bool, "answers": int, "finished": bool}
 
 
@@ -119,6 +124,17 @@ def test_rules_are_found_by_id_section_and_words(grim: Grim) -> None:
     fits(found, [ENTRY])
     assert all("curse" in str(entry).casefold() for entry in found)
     assert "8. Resolution" in grim("rules", "darklord").out
+
+
+def test_a_single_rule_names_its_code_its_tests_and_its_proof(grim: Grim) -> None:
+    out = " ".join(grim("rules", "darklord", "8.4").out.split())
+    assert "battle.py:" in out
+    assert "test_battle.py:" in out
+    assert "proven: " in out
+    assert "実証" in grim("rules", "darklord", "8.4", "--lang", "ja").out
+    (found,) = grim("rules", "darklord", "8.4", "--json").json
+    fits(found, {**ENTRY, **PROOF})
+    assert [place["name"] for place in found["enforced"] if place["file"].endswith("battle.py")] == ["standing"]
 
 
 def test_words_that_no_rule_has_are_a_failure_not_bad_input(grim: Grim) -> None:

@@ -41,7 +41,7 @@ def test_commands_in_the_documents_work(grim: Grim) -> None:
 
 
 @pytest.mark.parametrize(
-    "shape", ["SIMULATE", "ARENA", "COVERAGE", "FUZZ", "REPLAY", "MOVE", "GAME", "ENTRY", "VERDICT"]
+    "shape", ["SIMULATE", "ARENA", "COVERAGE", "FUZZ", "REPLAY", "MOVE", "GAME", "ENTRY", "PROOF", "PLACE", "VERDICT"]
 )
 def test_every_key_of_a_report_is_documented(shape: str) -> None:
     for key in getattr(commands, shape):

@@ -1,4 +1,4 @@
-"""Which rules are enforced and tested."""
+"""Which rules are enforced, tested and proven."""
 
 from __future__ import annotations
 
@@ -36,11 +36,48 @@ def tests_folder(given: Path | None) -> Path:
     return folder
 
 
+def tests_if_any(given: Path | None) -> Path | None:
+    """The tests, or None where a package was installed without them."""
+    try:
+        return tests_folder(given)
+    except BadInput:
+        if given is not None:
+            raise
+        return None
+
+
+def proof_lines(rule: ledger.Entry, slug: str, tests: Path | None, lang: str) -> list[str]:
+    """The lines that enforce a rule, the tests that carry it, and whether they prove it."""
+    found = ledger.found_proof(rule, slug, tests)
+    enforced = [f"{place(site.path)}:{site.line} {site.name}".rstrip() for site in found.sites]
+    tested = [f"{place(test.path)}:{test.line} {test.name}" for test in found.tests]
+    lines = [say(lang, "rules.enforced_at", line) for line in enforced]
+    lines += [say(lang, "rules.tested_by", line) for line in tested]
+    return [*lines, say(lang, f"rules.is_{found.state}")]
+
+
+def proof_facts(rule: ledger.Entry, slug: str, tests: Path | None) -> dict[str, Any]:
+    found = ledger.found_proof(rule, slug, tests)
+    return {
+        "enforced": [{"file": place(site.path), "line": site.line, "name": site.name} for site in found.sites],
+        "tests": [{"file": place(test.path), "line": test.line, "name": test.name} for test in found.tests],
+        "state": str(found.state),
+    }
+
+
+def place(path: Path) -> str:
+    """A file as seen from where we are, if it lies below."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+
+
 def counted(coverage: ledger.Coverage) -> dict[str, Any]:
     return {
         "ledger": len(coverage.ledger),
         "enforced": len(coverage.enforced),
         "tested": len(coverage.tested),
+        "proven": len(coverage.proven),
+        "weak": len(coverage.weak),
+        "unproven": len(coverage.unproven),
         "exempt": len(coverage.exempt),
         "missing": coverage.missing,
         "unknown": coverage.unknown,
@@ -50,7 +87,7 @@ def counted(coverage: ledger.Coverage) -> dict[str, Any]:
 def show_coverage(found: dict[str, ledger.Coverage], lang: str) -> None:
     rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     rows.add_column(say(lang, "rules.game"))
-    keys = ("ledger", "enforced", "tested", "exempt", "missing")
+    keys = ("ledger", "enforced", "tested", "proven", "weak", "unproven", "exempt")
     for key in keys:
         rows.add_column(say(lang, f"rules.{key}"), justify="right")
     for slug, coverage in found.items():

@@ -1,4 +1,4 @@
-"""`grimtable rules`: look rules up, and see which are enforced and tested."""
+"""`grimtable rules`: look rules up, and see which are enforced, tested and proven."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from grimtable.kernel.values import BadInput
 from grimtable.terminal import exits
 from grimtable.terminal.arguments import game_argument, json_option, lang_option
 from grimtable.terminal.console import complain, print_json, stdout
-from grimtable.terminal.coverage import cover
+from grimtable.terminal.coverage import cover, proof_facts, proof_lines, tests_if_any
 from grimtable.terminal.lookup import looked_up
 from grimtable.terminal.screen import entry_text
 from grimtable.terminal.words import say
 
 
-@click.command(short_help="Look rules up; see which are enforced and tested.")
+@click.command(short_help="Look rules up; see which are enforced, tested and proven.")
 @game_argument(required=False)
 @click.argument("words", nargs=-1)
-@click.option("--coverage", is_flag=True, help="Which rules are enforced by the software and tested.")
-@click.option("--tests", type=click.Path(path_type=Path), help="Folder of the tests, for --coverage.")
+@click.option("--coverage", is_flag=True, help="Which rules are enforced by the software, tested and proven.")
+@click.option(
+    "--tests", type=click.Path(path_type=Path), help="Folder of the tests, where they do not lie beside the sources."
+)
 @lang_option
 @json_option
 def rules(
@@ -35,7 +37,8 @@ def rules(
     """Search the ledger of GAME: every rule as a numbered statement.
 
     An id (DARKLORD-8.4, or 8.4) finds that rule, a number (8) its whole section; words find the entries that have
-    all of them. Without words: the contents.
+    all of them. Without words: the contents. A single rule comes with the lines that enforce it, its tests, and whether
+    they prove it: whether breaking those lines fails one of them.
 
     \b
     Examples:
@@ -49,12 +52,17 @@ def rules(
     if game is None:
         raise BadInput("name a game, as in: grimtable rules darklord tie; `grimtable games` lists them")
     found = looked_up(game.slug, words) if words else list(ledger.entries(game.slug))
+    single = found[0] if words and len(found) == 1 and found[0].is_rule else None
+    folder = tests_if_any(tests) if single is not None else None
     if as_json:
-        print_json([entry._asdict() for entry in found])
+        more = proof_facts(single, game.slug, folder) if single is not None else {}
+        print_json([{**entry._asdict(), **more} for entry in found])
     elif words:
         out = stdout()
         for entry in found:
             out.print(entry_text(entry))
+        for line in proof_lines(single, game.slug, folder, lang) if single is not None else ():
+            out.print(Text(line))
     else:
         contents(game, lang)
     if found:

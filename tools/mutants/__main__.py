@@ -1,0 +1,113 @@
+"""Measure which rules are proven by the tests that cite them; only what changed since it was measured.
+
+Results are stored rule by rule (data/mutants.json of the game), so that a run that was broken off resumes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections import Counter
+
+from tools.run import ROOT, table
+
+from grimtable import citations, definition, ledger, proof, slugs
+from grimtable.proof import Proof, Result, State
+
+TESTS = ROOT / "tests"
+
+
+class Arguments(argparse.Namespace):
+    """What was asked for."""
+
+    games: list[str]
+    ids: list[str]
+
+
+def asked() -> Arguments:
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", nargs="*", default=[], help="only these")
+    parser.add_argument("--ids", nargs="*", default=[], help="only these rules, and those even if nothing changed")
+    return parser.parse_args(namespace=Arguments())
+
+
+def rules_of(slug: str, ids: list[str]) -> list[str]:
+    """The rules of a ledger that are not exempt; with ids, those among them."""
+    exempt = ledger.exemptions(slug)
+    rules = [entry.id for entry in ledger.entries(slug) if entry.is_rule and entry.id not in exempt]
+    return [rule for rule in rules if not ids or rule in ids or rule.partition("-")[2] in ids]
+
+
+def known(slug: str, rules: list[str]) -> dict[str, Proof]:
+    folder = definition(slug).folder
+    return proof.proofs(folder, rules, citations.in_sources(folder), citations.in_tests(TESTS))
+
+
+def measure(slug: str, ids: list[str]) -> int:
+    """Measure the rules of a game that have changed, in a process of its own."""
+    rules = rules_of(slug, ids)
+    found = known(slug, rules)
+    wanted = [rule for rule in rules if measurable(found[rule])] if ids else due(found)
+    if not wanted:
+        return 0
+    command = [sys.executable, "-m", "tools.mutants.lane", str(definition(slug).folder), str(TESTS), *wanted]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=False).returncode
+
+
+def due(found: dict[str, Proof]) -> list[str]:
+    """The rules that were never measured, or not since their code or tests changed."""
+    return [rule for rule, one in found.items() if one.result is None and measurable(one)]
+
+
+def measurable(found: Proof) -> bool:
+    return bool(found.tests) and any([proof.breakable(site) for site in found.sites])
+
+
+# ---------------------------------------------------------------- what was found
+def tell(slug: str, ids: list[str]) -> list[object]:
+    """List what is not proven and what survived; a line of the table."""
+    found = known(slug, rules_of(slug, ids))
+    for rule, one in found.items():
+        if one.state != State.PROVEN:
+            print(f"{rule} is {one.state}: {reason(one)}")
+    survivors = surviving([one.result for one in found.values() if one.result is not None])
+    for mutant in survivors:
+        print(f"survived {mutant}")
+    states = [one.state for one in found.values()]
+    return [slug, len(found), *[states.count(state) for state in State], len(survivors)]
+
+
+def surviving(results: list[Result]) -> list[str]:
+    """The mutants that no rule of their place noticed."""
+    measured = [site for result in results for site in result.sites if site.reached]
+    texts = [f"{site.where}: {text}" for site in measured for text in dict.fromkeys(site.survived)]
+    rules = Counter([site.where for site in measured])
+    return [text for text, count in Counter(texts).items() if count == rules[text.partition(": ")[0]]]
+
+
+def reason(found: Proof) -> str:
+    """Why a rule is not proven."""
+    if not found.tests:
+        return "no test cites it"
+    if not any([proof.breakable(site) for site in found.sites]):
+        return "it is cited outside functions and constants only"
+    if found.result is None:
+        return "not measured since the code or a test changed"
+    sites = [site for site in found.result.sites if site.mutants and not site.killed]
+    if not sites:
+        return "there is nothing to break where it is cited"
+    return "; ".join([f"{site.where} {'survives' if site.reached else 'is not reached'}" for site in sites])
+
+
+def main() -> int:
+    arguments = asked()
+    games = [slug for slug in slugs() if not arguments.games or slug in arguments.games]
+    failed = [slug for slug in games if measure(slug, arguments.ids)]
+    rows = [tell(slug, arguments.ids) for slug in games]
+    print(table([["game", "rules", *State, "survivors"], *rows]))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
