@@ -6,11 +6,8 @@ import asyncio
 import json
 import random
 import secrets
-import time
-from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -26,9 +23,7 @@ TABLES = (
     ("oldworld", "me", "me", "me"),
 )
 QUIET = (0.05, 0.4)  # seconds of play before the next kill
-MOMENTS = (
-    1.5  # times as long as commands took of late: within that the kill comes, before, while and after it is stored
-)
+REACH, FARTHEST = 0.02, 0.3  # seconds after a command was sent within which the kill comes: at first, and at most
 
 
 class Lost(AssertionError):
@@ -45,11 +40,18 @@ class Tally:
     unsure: int = 0  # commands that were unacknowledged when the server died
     stored: int = 0  # of those, how many had been stored all the same
     restarts: list[float] = field(default_factory=list)  # seconds until the server answered again
-    took: deque[float] = field(default_factory=lambda: deque([0.01], maxlen=9))  # seconds of the last commands
+    reach: float = REACH
 
-    def moment(self) -> float:
-        """Seconds after a command was sent, somewhere in the time that it takes on this machine just now."""
-        return random.uniform(0, MOMENTS * median(self.took))
+    def note(self, unsure: int) -> None:
+        """A kill with so many commands on their way.
+
+        The next comes a little later after a command or, if none was on its way, a good deal earlier: so kills fall on
+        all that happens between the sending of a command and its answer.
+        """
+        self.unsure += unsure
+        self.kills += unsure > 0
+        self.idle += unsure == 0
+        self.reach = min(FARTHEST, 1.1 * self.reach) if unsure else 0.7 * self.reach
 
 
 class Person:
@@ -92,11 +94,9 @@ class Person:
         """Send the pending command and wait for the word that it is done."""
         wish = self.pending
         assert wish is not None
-        sent = time.monotonic()
         await me.send(wish)
         self.sent.set()
         reply = await me.until(lambda message: message.get("id") == wish["id"])
-        tally.took.append(time.monotonic() - sent)
         if reply["type"] != "done":
             raise Lost(f"{self.made['table']}: {wish} was answered with {reply}")
         self.given.append((wish["seat"], wish["action"]))
@@ -150,13 +150,10 @@ async def crash(process: Process, site: Site, kills: int, tables: tuple[tuple[st
         await asyncio.wait([waiting, over], return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if not over.done():
-            await asyncio.sleep(tally.moment())
+            await asyncio.sleep(random.uniform(0, tally.reach))
         process.kill()
         await over
-        unsure = [person for person in people if person.pending is not None]
-        tally.unsure += len(unsure)
-        tally.kills += bool(unsure)
-        tally.idle += not unsure
+        tally.note(sum([person.pending is not None for person in people]))
         tally.restarts.append(await asyncio.to_thread(process.restart))
         for number, person in enumerate(people):
             if person.over:
