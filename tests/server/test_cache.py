@@ -193,6 +193,29 @@ async def test_a_failure_is_not_kept() -> None:
     assert (await kept.get("key", make)).tag == "1"
 
 
+async def test_what_nobody_asks_for_any_more_is_not_kept() -> None:
+    now = [0.0]
+    kept = Cache(keep=10, clock=lambda: now[0])
+
+    async def make() -> Page:
+        return page_of(b"x" * 2000, "text/plain")
+
+    await kept.get("often", make)
+    await kept.get("once", make)
+    now[0] = 9
+    await kept.get("often", make)
+    assert kept.made == 2
+    now[0] = 12
+    await kept.get("often", make)
+    assert kept.made == 2
+    await kept.get("once", make)
+    assert kept.made == 3
+    one = kept.bytes / 2
+    now[0] = 30
+    await kept.get("new", make)
+    assert kept.bytes == one
+
+
 async def test_what_was_not_asked_for_longest_goes_first() -> None:
     kept = Cache(limit=100 << 10)
 

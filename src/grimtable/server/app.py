@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from grimtable.server import campaign_routes, health, lobby_routes, pages, protocol, reading, replay_routes, sockets
 from grimtable.server.addresses import Proxies
 from grimtable.server.bot_pool import plans
-from grimtable.server.cache import Cache, GZip
+from grimtable.server.cache import SEEN_AGAIN, Cache, GZip
 from grimtable.server.campaigns import Campaigns
 from grimtable.server.connections import Connections, Visitors
 from grimtable.server.guard import Guarded, is_own_origin
@@ -108,7 +108,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.campaigns = Campaigns(lobby)
     app.state.settings = settings
     app.state.pages = Cache()  # what never changes
-    app.state.replays = Cache()  # and what is told of finished games
+    app.state.replays = Cache(keep=SEEN_AGAIN)  # and what is told of finished games
     app.state.requests = Rates(limits.requests, limits.request_seconds)
     app.state.messages = Rates(limits.address_messages, limits.message_seconds)
     app.state.tables = Rates(limits.tables, limits.table_seconds)

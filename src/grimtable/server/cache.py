@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from hashlib import blake2b
+from math import inf
 from typing import NamedTuple
 
 from starlette.datastructures import Headers
@@ -19,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 JSON = "application/json"
 SMALL = 1000  # bytes: what is smaller is not compressed
 CACHE_BYTES = 64 << 20  # of all bodies in a cache
+SEEN_AGAIN = 600.0  # seconds within which people who look at a finished game ask for its parts
 ENTRY_BYTES = 1 << 10  # that a body takes beside its content, roughly
 
 # A browser may keep these, but asks each time whether they still hold: a server that was updated is noticed at once.
@@ -99,24 +102,29 @@ class _Work(NamedTuple):
 
 
 class Cache:
-    """Pages by key, in memory: those that were asked for least recently go when there are too many bytes.
+    """Pages by key, in memory: those that nobody has asked for lately go, and more when there are too many bytes.
 
     They are not kept on disk: a restart is rare, to make them again takes a second at most, and an updated server
     finds nothing that it would have to distrust.
     """
 
-    def __init__(self, limit: int = CACHE_BYTES) -> None:
-        self.limit = limit
+    def __init__(
+        self, limit: int = CACHE_BYTES, keep: float = inf, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.limit, self.keep, self._clock = limit, keep, clock
         self.bytes = 0
         self.made = 0  # pages, since the start
-        self._pages: OrderedDict[Hashable, Page] = OrderedDict()
+        self._pages: OrderedDict[Hashable, Page] = OrderedDict()  # in the order in which they were last asked for
+        self._asked: dict[Hashable, float] = {}
         self._works: dict[Hashable, _Work] = {}
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[Page]]) -> Page:
         """The page with this key, made if need be: once, however many ask, and no longer than somebody waits."""
+        self._tidy()
         found = self._pages.get(key)
         if found is not None:
             self._pages.move_to_end(key)
+            self._asked[key] = self._clock()
             return found
         work = self._works.get(key)
         if work is None:
@@ -136,8 +144,15 @@ class Cache:
         made = await make()
         self.made += 1
         self._pages[key] = made
+        self._asked[key] = self._clock()
         self.bytes += len(made.content) + ENTRY_BYTES
-        while self.bytes > self.limit:
-            _, gone = self._pages.popitem(last=False)
-            self.bytes -= len(gone.content) + ENTRY_BYTES
+        self._tidy()
         return made
+
+    def _tidy(self) -> None:
+        """Forget the pages that nobody has asked for lately, and as many more as are too much."""
+        before = self._clock() - self.keep
+        while self._pages and (self.bytes > self.limit or self._asked[next(iter(self._pages))] < before):
+            key, gone = self._pages.popitem(last=False)
+            del self._asked[key]
+            self.bytes -= len(gone.content) + ENTRY_BYTES
