@@ -13,7 +13,7 @@ from collections import Counter
 from tools.run import ROOT, table
 
 from grimtable import citations, definition, ledger, proof, slugs
-from grimtable.proof import Proof, Result, State
+from grimtable.proof import Measured, Proof, Result, State
 
 TESTS = ROOT / "tests"
 
@@ -68,8 +68,11 @@ def measurable(found: Proof) -> bool:
 def tell(slug: str, ids: list[str]) -> list[object]:
     """List what is not proven and what survived; a line of the table."""
     found = known(slug, rules_of(slug, ids))
+    waiting = due(found)
+    if waiting:
+        print(f"not measured since the code or a test changed: {', '.join(waiting)}")
     for rule, one in found.items():
-        if one.state != State.PROVEN:
+        if one.state != State.PROVEN and rule not in waiting:
             print(f"{rule} is {one.state}: {reason(one)}")
     survivors = surviving([one.result for one in found.values() if one.result is not None])
     for mutant in survivors:
@@ -92,12 +95,18 @@ def reason(found: Proof) -> str:
         return "no test cites it"
     if not any([proof.breakable(site) for site in found.sites]):
         return "it is cited outside functions and constants only"
-    if found.result is None:
-        return "not measured since the code or a test changed"
+    assert found.result is not None  # else it is due
     sites = [site for site in found.result.sites if site.mutants and not site.killed]
     if not sites:
         return "there is nothing to break where it is cited"
-    return "; ".join([f"{site.where} {'survives' if site.reached else 'is not reached'}" for site in sites])
+    return "; ".join([f"{site.where} {fate(site)}" for site in sites])
+
+
+def fate(site: Measured) -> str:
+    """What happened to a place of which no mutant was killed."""
+    if not site.reached:
+        return "is not reached"
+    return "survives" if site.survived else "only breaks down"
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ import os
 import pkgutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -83,7 +83,7 @@ class Lane:
         self.functions = functions.existing(self.order.folder)
         rules = set(self.order.rules)
         self.cited = citations.in_sources(self.order.folder)
-        self.places = places(self.order.folder, rules)
+        self.places = places(self.order.folder, rules, proof.accepted(self.order.folder))
         self.tests = [test for test in citations.in_tests(self.order.tests) if test.ids & rules]
         found = {(test.path, test.name): test for test in self.tests}
         self.items: dict[str, list[pytest.Item]] = {rule: [] for rule in rules}
@@ -303,10 +303,9 @@ class Lane:
 
 
 # ---------------------------------------------------------------- what there is
-def places(folder: Path, rules: set[str]) -> list[Place]:
-    """Everything that cites one of these rules and can be broken."""
+def places(folder: Path, rules: set[str], accepted: Mapping[str, Mapping[str, str]]) -> list[Place]:
+    """Everything that cites one of these rules and can be broken, but for the mutants that were accepted."""
     found: list[Place] = []
-    accepted = proof.accepted(folder)
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if not citations.CITED.search(text):
@@ -318,6 +317,15 @@ def places(folder: Path, rules: set[str]) -> list[Place]:
                 mutants = [mutant for mutant in broken(site) if mutant.text not in accepted.get(where, {})]
                 found.append(Place(site, tree, where, tuple(mutants)))
     return found
+
+
+def unknown(folder: Path, rules: set[str]) -> list[str]:
+    """The accepted mutants that do not exist."""
+    there = {
+        f"{place.where}: {mutant.text}" for place in places(folder, rules, accepted={}) for mutant in broken(place.site)
+    }
+    named = [f"{where}: {text}" for where, texts in proof.accepted(folder).items() for text in texts]
+    return [mutant for mutant in named if mutant not in there]
 
 
 def broken(site: Site) -> list[Mutation]:

@@ -50,6 +50,7 @@ class Slot(NamedTuple):
             setattr(self.parent, self.field, other)
         else:
             getattr(self.parent, self.field)[self.position] = other
+        ast.fix_missing_locations(self.parent)  # a loop of a comprehension has no place of its own
 
 
 def drawn(mutations: list[Mutation], name: str) -> list[Mutation]:
@@ -118,12 +119,16 @@ def _slots(node: ast.AST, around: ast.AST, function: ast.AST) -> Iterator[tuple[
 
 
 def is_no_rule(node: ast.AST) -> bool:
-    """Assertions, docstrings and lines of the log."""
+    """Assertions, docstrings, lines of the log and what can be undone."""
     if isinstance(node, ast.Expr):
         value = node.value
         if isinstance(value, ast.Constant):
             return True
-        return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "emit"
+        return (
+            isinstance(value, ast.Call)
+            and isinstance(value.func, ast.Attribute)
+            and value.func.attr in ("emit", "no_undo")
+        )
     return isinstance(node, ast.Assert | ast.JoinedStr)
 
 

@@ -28,6 +28,7 @@ def _altered(value: Any, path: str) -> Iterator[tuple[str, str, str, Any]]:
         yield path, str(value), str(not value), not value
     elif type(value) is int:
         yield path, str(value), str(value + 1), value + 1
+        yield path, str(value), str(value - 1), value - 1
     elif type(value) is str:
         yield path, repr(value), repr(value + "?"), value + "?"
     elif isinstance(value, tuple | list):
