@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from contract.tables import REGISTERED
-from grimtable import ledger
+from grimtable import citations, ledger, proof
+from grimtable.games import definition
 
 TESTS = Path(__file__).parent.parent
 
@@ -24,6 +25,26 @@ def test_every_rule_is_enforced_or_tested_or_exempt(slug: str) -> None:
     print(f"{slug}: not both enforced and tested: {', '.join(coverage.missing) or 'none'}")
     touched = {*coverage.enforced, *coverage.tested, *coverage.exempt}
     assert [rule for rule in coverage.ledger if rule not in touched] == []
+
+
+@pytest.mark.parametrize("slug", REGISTERED)
+def test_stored_results_of_mutants_are_of_the_code_and_tests_that_are_there(slug: str) -> None:
+    folder = definition(slug).folder
+    measured = proof.load(folder)
+    found = proof.proofs(folder, measured, citations.in_sources(folder), citations.in_tests(TESTS))
+    stale = [rule for rule, one in found.items() if one.result is None]
+    assert stale == [], f"measure them again: make mutants GAMES={slug}"
+
+
+@pytest.mark.parametrize("slug", REGISTERED)
+def test_results_of_mutants_are_of_rules_of_the_ledger(slug: str) -> None:
+    assert set(proof.load(definition(slug).folder)) <= {entry.id for entry in ledger.entries(slug)}
+
+
+@pytest.mark.parametrize("slug", REGISTERED)
+def test_a_survivor_is_accepted_for_a_reason(slug: str) -> None:
+    accepted = proof.accepted(definition(slug).folder)
+    assert [text for place in accepted.values() for text, reason in place.items() if len(reason) < 10] == []
 
 
 @pytest.mark.parametrize("slug", REGISTERED)

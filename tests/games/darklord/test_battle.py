@@ -74,6 +74,13 @@ def test_a_flag_bearer_comes_first_among_equals_and_never_beats_a_higher_total()
 
 
 @rule("DARKLORD-8.5")
+def test_a_flag_counts_wherever_its_owner_s_units_stand() -> None:
+    stack = "red wood_golem, red goblin_soldier, blue goblin_flag_bearer, blue wood_golem"
+    s = table("resolve", 0, A=stack).state
+    assert standing(s, 0) == [Rank(BLUE, 2, True), Rank(RED, 2, False)]
+
+
+@rule("DARKLORD-8.5")
 def test_among_several_flags_the_stack_decides() -> None:
     s = table("resolve", 0, A="red wood_golem, blue goblin_flag_bearer, green goblin_flag_bearer").state
     assert [rank.player for rank in standing(s, 0)] == [BLUE, GREEN, RED]

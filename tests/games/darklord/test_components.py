@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from games.darklord.table import RED, answer, asked, options, owner, random_game, table, told
+from games.darklord.table import GREEN, RED, answer, asked, options, owner, random_game, table, told
 from grimtable.games.darklord import DEFINITION
 from grimtable.games.darklord.components import (
     ABILITIES,
@@ -213,6 +213,8 @@ def test_each_land_has_one_minus_version_with_the_same_marks(minus: str, land: s
 
 @rule("DARKLORD-5.1", "DARKLORD-15.1")
 def test_only_units_can_be_sleeved_or_placed() -> None:
+    game = table("sleeve", RED, home="red farm_village, red hermits_seal, red clay_golem")
+    assert options(game) == ("all", "skeleton_swordman_1", "goblin_soldier_1", "wood_golem_1", "clay_golem", "done")
     for game in random_game(4, seed=3):
         s = game.state
         spots = [card for group in (*s.stacks, *s.ready, s.removed) for card in group]
@@ -227,6 +229,8 @@ def test_only_units_can_be_sleeved_or_placed() -> None:
 def test_only_territories_give_coins_and_sleeves() -> None:
     others = [card for card in range(len(UID)) if card not in TERRITORIES]
     assert not [UID[card] for card in others if INCOME[card] or CIRCLES[card]]
+    s = table("turn", RED, home="red farm_village, red watchtower, red hermits_seal, red clay_golem").state
+    assert [(s.income_of(me), s.sleeves_of(me)) for me in (RED, GREEN)] == [(4, 5), (2, 4)]
 
 
 @rule("DARKLORD-15.1")

@@ -8,6 +8,7 @@ from games.darklord.table import BLUE, GREEN, RED, YELLOW, answer, random_game, 
 from grimtable.games.darklord import DEFINITION
 from grimtable.games.darklord.components import CARDS, LEVEL, SCORING, UID
 from grimtable.games.darklord.hidden import redeal, unknown, view
+from grimtable.games.darklord.setup import new_state
 from grimtable.kernel.chance import FastDice
 from grimtable.kernel.language import Message
 from rule import rule
@@ -114,6 +115,7 @@ def test_what_an_artifact_is_worth_now_is_open_to_all() -> None:
         assert view(game.state, viewer)["players"][RED]["score"]["artifacts"] == [["golem_core", 3]]
 
 
+@rule("DARKLORD-6.3", "DARKLORD-17.1")
 def test_the_ranking_is_shown_with_costs_and_who_is_barred() -> None:
     stack = "red skeleton_knight, blue wood_golem, green goblin_flag_bearer"
     game = table(
@@ -127,7 +129,52 @@ def test_the_ranking_is_shown_with_costs_and_who_is_barred() -> None:
     ]
 
 
+@rule("DARKLORD-17.1")
+def test_who_has_just_enough_can_pay() -> None:
+    game = table("turn", RED, A="red skeleton_knight, blue wood_golem", coins={RED: 2, BLUE: 0}, ready="red wood_golem")
+    ranks = view(game.state, None)["areas"][0]["ranking"]
+    assert [(rank["cost"], rank["can_pay"]) for rank in ranks] == [(2, True), (1, False)]
+
+
+@rule("DARKLORD-17.1")
+def test_an_area_whose_target_is_gone_has_none_and_bars_nobody() -> None:
+    game = table("resolve", 0, A="red wood_golem", B="red goblin_soldier, blue wood_golem")
+    assert view(game.state, BLUE)["areas"][0]["target"] == "skeleton_crown"
+    answer(game, "accept")
+    seen = view(game.state, BLUE)["areas"][0]
+    assert (seen["target"], [rank["barred"] for rank in seen["ranking"]]) == (None, [False])
+
+
+@rule("DARKLORD-4.10", "DARKLORD-17.1")
+def test_who_has_passed_and_which_units_are_ready_is_open_to_all() -> None:
+    game = table("turn", RED, ready="red wood_golem, red skeleton_swordman, green wood_golem")
+    answer(game, "pass")  # Blue and Yellow have nothing to place
+    players = view(game.state, GREEN)["players"]
+    assert [player["passed"] for player in players] == [True, True, True, False]
+    assert players[RED]["ready"] == ["skeleton_swordman_1", "wood_golem_1"]
+
+
+@rule("DARKLORD-17.1")
+def test_before_the_thrones_are_dealt_nobody_has_a_colour() -> None:
+    assert view(new_state(3, {}), None)["players"] == [{"color": None}] * 3
+
+
+@rule("DARKLORD-17.1")
+def test_the_area_that_is_resolved_is_shown() -> None:
+    assert view(table("resolve", 1, B="red wood_golem").state, GREEN)["area"] == "B"
+    assert view(table("turn", RED, ready="red wood_golem").state, GREEN)["area"] is None
+
+
+@rule("DARKLORD-17.1")
+def test_a_unit_whose_effect_of_the_round_is_used_up_is_shown() -> None:
+    game = table("turn", RED, ready="red goblin_delivery, blue wood_golem", A="red goblin_soldier")
+    answer(game, ("goblin_delivery", "A"), "goblin_soldier_1")
+    assert view(game.state, BLUE)["spent"] == ["goblin_delivery"]
+
+
+@rule("DARKLORD-17.1")
 def test_how_many_cards_each_level_still_has_is_open() -> None:
+    assert view(table("turn", RED, number=5, ready="red wood_golem").state, RED)["decks"] == [0, 0, 5]
     game = DEFINITION.new_game(4)
     assert view(game.state, RED)["decks"] == [10, 10, 10]
     assert CARDS["goblin_king"] in game.state.deck

@@ -179,6 +179,16 @@ def test_an_additional_effect_may_be_declined(unit: str, prompt: str) -> None:
 
 
 @rule("DARKLORD-7.2")
+def test_an_additional_effect_may_be_used() -> None:
+    game = table("turn", RED, ready="red goblin_delivery, blue wood_golem", A="red goblin_soldier")
+    answer(game, ("goblin_delivery", "A"), "goblin_soldier_1")
+    assert power(game, "goblin_soldier_1") == 2
+    game = table("turn", RED, ready="red goblin_scout, blue wood_golem", A="red goblin_soldier")
+    answer(game, ("goblin_scout", "A"), "goblin_soldier_1")
+    assert stack(game, "A") == ["goblin_scout"]
+
+
+@rule("DARKLORD-7.2")
 @pytest.mark.parametrize("unit", ["goblin_delivery", "goblin_scout"])
 def test_a_unit_with_an_additional_effect_may_stand_alone(unit: str) -> None:
     game = table("turn", RED, ready=f"red {unit}, blue wood_golem")

@@ -162,7 +162,7 @@ def test_first_placements_are_kept_in_order_and_forgotten_with_the_round() -> No
     assert game.state.arrivals == ((), (), (BLUE, RED), (), ())
     answer(game, "accept")
     assert game.state.round == 2
-    assert not [players for players in game.state.arrivals if players]
+    assert list(game.state.arrivals) == [()] * 5
 
 
 def test_the_empty_table_can_be_seen_under_the_other_ruling() -> None:

@@ -103,6 +103,7 @@ def test_everybody_receives_one_of_each_initial_unit(players: int) -> None:
     s = DEFINITION.new_game(players).state
     for me in range(players):
         assert [KIND[unit] for unit in s.units_of(me)] == ["skeleton_swordman", "goblin_soldier", "wood_golem"]
+    assert max(s.owner) == players - 1
 
 
 @rule("DARKLORD-2.6", "DARKLORD-16.2")

@@ -112,6 +112,13 @@ def test_a_tie_behind_the_winner_does_not_matter() -> None:
     assert s.outcome[RED] == s.outcome[BLUE] < s.outcome[GREEN]
 
 
+@rule("DARKLORD-12.5")
+def test_who_has_fewer_points_comes_behind_and_a_tie_at_the_top_has_one_winner() -> None:
+    s = scored("red goblin_king, green skull_dragon, blue clay_golem")
+    assert s.vp == (3, 1, 0, 3)
+    assert s.outcome == (7, 2, 0, 6)
+
+
 # ---------------------------------------------------------------- artifacts
 @rule("DARKLORD-15.2")
 @pytest.mark.parametrize(
@@ -179,6 +186,12 @@ def test_the_tomb_keeper_counts_the_units_that_lay_in_the_remove_area_of_round_7
     assert game.state.vp == (0, 4, 0, 0)
 
 
+@rule("DARKLORD-12.3", "DARKLORD-15.8")
+def test_no_other_artifact_makes_minus_lands_count_nothing() -> None:
+    s = scored("red abandoned_tower, red hermits_seal, blue deserted_farm_village, blue megalith_ruins")
+    assert [score(s, me).minus for me in (RED, BLUE)] == [-3, 0]
+
+
 @rule("DARKLORD-15.8")
 def test_megalith_ruins_are_worth_nothing_themselves() -> None:
     s = scored("red megalith_ruins, red farm_village")
@@ -201,3 +214,13 @@ def test_minus_lands_are_one_card_each() -> None:
         "fishing_village": CARDS["deserted_fishing_village"],
         "watchtower": CARDS["abandoned_tower"],
     } == MINUS
+
+
+@rule("DARKLORD-14.4", "DARKLORD-11.2")
+@pytest.mark.parametrize(
+    ("land", "minus"), [("farm_village", "deserted_farm_village"), ("watchtower", "abandoned_tower")]
+)
+def test_a_minus_land_counts_minus_3_and_the_land_itself_its_points(land: str, minus: str) -> None:
+    s = scored(f"red {land}, blue {minus}")
+    assert [score(s, me).minus for me in (RED, BLUE)] == [0, -3]
+    assert (score(s, RED).plus > 0, score(s, BLUE).plus) == (True, 0)

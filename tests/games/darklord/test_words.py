@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.darklord.table import RED
+from games.darklord.table import BLUE, RED, table, told
 from grimtable.games.darklord import DEFINITION
 from grimtable.games.darklord.components import ABILITIES, CARDS
 from grimtable.games.darklord.state import DarkLord
@@ -88,6 +88,14 @@ def test_totals_and_who_is_barred_are_told() -> None:
             if event.kind == "barred":
                 assert "owns this land already" in say(event)
     assert {"ranked", "barred", "used"} <= seen
+
+
+@rule("DARKLORD-8.2", "DARKLORD-5.2")
+def test_only_who_owns_the_land_already_is_told_to_be_barred() -> None:
+    stack = "red wood_golem, blue wood_golem, red goblin_soldier"
+    game = table("resolve", 0, targets="watchtower", home="red watchtower", A=stack)
+    game.decisions()
+    assert told(game, "ranked", "barred") == [("ranked", 0, ((RED, 2), (BLUE, 1))), ("barred", RED, "watchtower_2")]
 
 
 @rule("DARKLORD-9.2", "DARKLORD-9.3", "DARKLORD-9.4")

@@ -88,7 +88,8 @@ def make_ready(t: T, me: Player, sleeved: list[Card]) -> None:
 def placements(s: DarkLord, me: Player) -> list[tuple[str, str] | str]:
     """[DARKLORD-6.2, DARKLORD-7.3, DARKLORD-1.3] Every unit with every area that takes it, and passing.
 
-    [DARKLORD-6.5, DARKLORD-6.6] What the area's target is, and where own units stand already, does not matter.
+    [DARKLORD-6.4, DARKLORD-6.5, DARKLORD-6.6] What the unit costs, what the area's target is, and where own units stand
+    already, does not matter.
     """
     areas = [area for area, stack in enumerate(s.stacks) if len(stack) < STACK_LIMIT]
     found: list[tuple[str, str] | str] = []
@@ -104,10 +105,10 @@ def placements(s: DarkLord, me: Player) -> list[tuple[str, str] | str]:
 
 
 def place(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
-    """[DARKLORD-6.2, DARKLORD-6.3, DARKLORD-6.4] The unit goes behind all others there; nothing is paid yet."""
+    """[DARKLORD-6.2] The unit goes behind all others there; nothing is paid yet."""
     s = t.state
     s.ready[me] = tuple([other for other in s.ready[me] if other != unit])
-    s.stacks[area] = (*s.stacks[area], unit)
+    s.stacks[area] = (*s.stacks[area], unit)  # [DARKLORD-6.3]
     if unit in BOMBER_SET:
         s.bombed |= 1 << me
     if HISTORIC_TIES in s.rulings and me not in s.arrivals[area]:

@@ -61,7 +61,7 @@ def recall(t: T, unit: Card, area: Area) -> None:
 
 # ---------------------------------------------------------------- ranking
 def standing(s: DarkLord, area: Area) -> list[Rank]:
-    """[DARKLORD-8.2, DARKLORD-8.3, DARKLORD-8.4, DARKLORD-8.5] Everybody with a unit there, best first.
+    """[DARKLORD-8.2, DARKLORD-8.4, DARKLORD-8.5] Everybody with a unit there, best first.
 
     Higher total; then who has a flag; then whose first unit stands earlier.
     """
@@ -77,7 +77,7 @@ def standing(s: DarkLord, area: Area) -> list[Rank]:
             flags[player] = flags[player] or wins(s, unit)
     if HISTORIC_TIES in s.rulings:
         order = [player for player in s.arrivals[area] if player in order]
-    ranks = [Rank(player, totals[player], flags[player]) for player in order]
+    ranks = [Rank(player, totals[player], flags[player]) for player in order]  # [DARKLORD-8.3]
     if len(ranks) > 1:
         ranks.sort(key=precedence, reverse=True)  # a stable sort keeps the stack's order among equals
     return ranks

@@ -26,7 +26,7 @@ _LIST: Final[list[dict[str, Any]]] = _read("decklist")["cards"]
 _GAME: Final[dict[str, Any]] = _read("game")
 _CHIPS: Final[dict[str, int]] = {chip["id"]: chip["count"] for chip in _read("components")["chips"]["breakdown"]}
 
-COLORS: Final[tuple[str, ...]] = tuple(_read("components")["sleeves"]["colors"])
+COLORS: Final[tuple[str, ...]] = tuple(_read("components")["sleeves"]["colors"])  # [DARKLORD-1.1]
 RED: Final = 0
 
 # ---------------------------------------------------------------- by card
@@ -34,15 +34,18 @@ UID: Final[tuple[str, ...]] = tuple([card["uid"] for card in _LIST])
 CARDS: Final[dict[str, Card]] = {uid: card for card, uid in enumerate(UID)}
 _FACTS: Final[tuple[dict[str, Any], ...]] = tuple([_KINDS[card["card"]] for card in _LIST])
 KIND: Final[tuple[str, ...]] = tuple([facts.get("kind", facts["id"]) for facts in _FACTS])
-DECK: Final[tuple[str, ...]] = tuple([card["deck"] for card in _LIST])
-FOUR_PLAYERS_ONLY: Final[tuple[bool, ...]] = tuple([card["four_player_only"] for card in _LIST])
+DECK: Final[tuple[str, ...]] = tuple([card["deck"] for card in _LIST])  # [DARKLORD-1.2]
+FOUR_PLAYERS_ONLY: Final[tuple[bool, ...]] = tuple(
+    [card["four_player_only"] for card in _LIST]
+)  # [DARKLORD-16.1, DARKLORD-16.3]
 TYPE: Final[tuple[str, ...]] = tuple([facts["type"] for facts in _FACTS])
 RACE: Final[tuple[str, ...]] = tuple([facts.get("race", "") for facts in _FACTS])
 POWER: Final[tuple[int, ...]] = tuple([facts.get("power", 0) for facts in _FACTS])  # [DARKLORD-13.1, DARKLORD-13.9]
 UPKEEP: Final[tuple[int, ...]] = tuple([facts.get("upkeep", 0) for facts in _FACTS])
-INCOME: Final[tuple[int, ...]] = tuple(  # [DARKLORD-14.1, DARKLORD-14.2, DARKLORD-14.3]
+INCOME: Final[tuple[int, ...]] = tuple(  # [DARKLORD-14.1, DARKLORD-14.2, DARKLORD-14.4]
     [facts.get("income", 0) for facts in _FACTS]
 )
+# [DARKLORD-14.1, DARKLORD-14.3, DARKLORD-14.4]
 CIRCLES: Final[tuple[int, ...]] = tuple([facts.get("circles", 0) for facts in _FACTS])
 VP: Final[tuple[int, ...]] = tuple([facts["vp"] if isinstance(facts.get("vp"), int) else 0 for facts in _FACTS])
 COLOR: Final[tuple[int, ...]] = tuple([COLORS.index(facts["color"]) if "color" in facts else NONE for facts in _FACTS])
@@ -74,21 +77,22 @@ LEVELS: Final[tuple[tuple[Card, ...], ...]] = tuple(
     [tuple([card for card, deck in enumerate(DECK) if deck == level]) for level in ("level1", "level2", "level3")]
 )
 LEVEL: Final[tuple[int, ...]] = tuple([{"level1": 1, "level2": 2, "level3": 3}.get(deck, 0) for deck in DECK])
+# [DARKLORD-14.4] one of each land
 MINUS: Final[dict[str, Card]] = {LAND[card]: card for card, deck in enumerate(DECK) if deck == "event"}
 BOMBER_SET: Final[frozenset[Card]] = frozenset(BOMBERS)
 
 # ---------------------------------------------------------------- limits and rounds
 PLAYERS: Final[tuple[int, ...]] = tuple(range(_GAME["players"]["min"], _GAME["players"]["max"] + 1))
-ROUNDS: Final[int] = len(_GAME["rounds"])
+ROUNDS: Final[int] = len(_GAME["rounds"])  # [DARKLORD-3.1]
 EVENTS: Final[dict[int, tuple[str, ...]]] = {event["after_round"]: tuple(event["lands"]) for event in _GAME["events"]}
 # [DARKLORD-16.2] one target more than players
 TARGETS: Final[dict[int, int]] = {players: _GAME["targets_per_round"][str(players)] for players in PLAYERS}
 STACK_LIMIT: Final[int] = _GAME["limits"]["units_per_area"]
-MAX_INCOME: Final[int] = _GAME["limits"]["max_income"]
-MAX_SLEEVES: Final[int] = _GAME["limits"]["max_sleeves"]
-CURSES: Final[int] = _CHIPS["curse_token"]
-STONES: Final[int] = _CHIPS["magic_stone"]
-POWER_TOKENS: Final[int] = _CHIPS["power_token"]
+MAX_INCOME: Final[int] = _GAME["limits"]["max_income"]  # [DARKLORD-1.4]
+MAX_SLEEVES: Final[int] = _GAME["limits"]["max_sleeves"]  # [DARKLORD-1.1, DARKLORD-1.4]
+CURSES: Final[int] = _CHIPS["curse_token"]  # [DARKLORD-1.1]
+STONES: Final[int] = _CHIPS["magic_stone"]  # [DARKLORD-1.1]
+POWER_TOKENS: Final[int] = _CHIPS["power_token"]  # [DARKLORD-1.1]
 STONES_AT_SETUP: Final[dict[int, tuple[int, ...]]] = {p: tuple(_GAME["setup_stones_by_seat"][str(p)]) for p in PLAYERS}
 LABELS: Final[tuple[str, ...]] = tuple(_GAME["area_labels"]["4"])
 AREAS: Final[dict[str, Area]] = {label: area for area, label in enumerate(LABELS)}

@@ -1,4 +1,4 @@
-"""Who may see what [DARKLORD-17.1]: everything is open but the order of the decks."""
+"""Who may see what: everything is open but the order of the decks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REWORDED: dict[str, tuple[str, str]] = {  # texts that say something else under 
 
 
 def view(s: DarkLord, viewer: Player | None) -> dict[str, Any]:
-    """What a viewer may see; the same for everybody."""
+    """[DARKLORD-17.1] What a viewer may see; the same for everybody."""
     return {
         "round": s.round,
         "phase": s.phase,
@@ -56,7 +56,7 @@ def view(s: DarkLord, viewer: Player | None) -> dict[str, Any]:
 
 
 def area_view(s: DarkLord, area: Area) -> dict[str, Any]:
-    """An area with its target, its stack in order, and who leads at what price [DARKLORD-6.3]."""
+    """An area with its target, its stack in order, and who leads at what price [DARKLORD-6.3, DARKLORD-17.1]."""
     target = s.targets[area]
     return {
         "label": LABELS[area],
@@ -77,7 +77,10 @@ def area_view(s: DarkLord, area: Area) -> dict[str, Any]:
 
 
 def player_view(s: DarkLord, me: Player) -> dict[str, Any]:
-    """A home area: cards, chips, which units are ready, and what it would score now [DARKLORD-4.10, DARKLORD-2.7]."""
+    """A home area: cards, chips, which units are ready, and what it would score now.
+
+    [DARKLORD-4.10, DARKLORD-2.7, DARKLORD-17.1]
+    """
     if s.colors[me] == NONE:
         return {"color": None}
     row = score(s, me)
@@ -115,7 +118,7 @@ def unknown(s: DarkLord, viewer: Player) -> frozenset[Card]:
 
 
 def redeal(base: DarkLord, loose: frozenset[Card], viewer: Player, dice: Dice) -> DarkLord:
-    """Each level's part of the deck in another order: what lies in which part is known."""
+    """[DARKLORD-17.1] Each level's part of the deck in another order: what lies in which part is known."""
     s = base.clone()
     unseen = loose & unknown(s, viewer)
     parts = [[card for card in s.deck if LEVEL[card] == level] for level in (3, 2, 1)]

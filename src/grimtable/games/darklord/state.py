@@ -154,9 +154,11 @@ class DarkLord:
         return False
 
     def income_of(self, me: Player) -> int:
+        """[DARKLORD-5.1, DARKLORD-4.4] The coins of a player's territories."""
         return sum([INCOME[card] for card in self.owned(me, TERRITORIES)])
 
     def sleeves_of(self, me: Player) -> int:
+        """[DARKLORD-5.1, DARKLORD-4.5, DARKLORD-4.6] The sleeves of a player's territories."""
         return sum([CIRCLES[card] for card in self.owned(me, TERRITORIES)])
 
     def bomber_of(self, me: Player) -> Card:

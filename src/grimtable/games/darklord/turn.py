@@ -19,7 +19,6 @@ from grimtable.games.darklord.components import (
     ABILITIES,
     BOMBERS_RETURN_LATE,
     EVENTS,
-    HISTORIC_TIES,
     LAND,
     MAX_INCOME,
     MAX_SLEEVES,
@@ -39,7 +38,7 @@ from grimtable.kernel.values import Flow, Procedure, Step
 
 # ---------------------------------------------------------------- preparation
 def prepare(t: T, number: int) -> Flow[None]:
-    """[DARKLORD-3.1, DARKLORD-4.12] Targets, coins, sleeves; then everybody sleeves and placement starts."""
+    """[DARKLORD-4.12] Targets, coins, sleeves; then everybody sleeves and placement starts."""
     s = t.state
     s.round, s.phase, s.passed, s.acquired, s.bombed = number, PREPARATION, 0, 0, 0
     t.emit("round", number)
@@ -47,7 +46,7 @@ def prepare(t: T, number: int) -> Flow[None]:
     for me in s.players():
         s.coins[me] = s.income_of(me)  # [DARKLORD-4.3, DARKLORD-4.4, DARKLORD-5.4] unspent coins do not add up
         assert s.coins[me] <= MAX_INCOME  # [DARKLORD-1.4]
-        assert s.sleeves_of(me) <= MAX_SLEEVES  # [DARKLORD-1.4, DARKLORD-4.5, DARKLORD-4.6]
+        assert s.sleeves_of(me) <= MAX_SLEEVES  # [DARKLORD-1.4]
     s.agenda.append(Step("turn", (s.start,)))
     if SLEEVE_TOGETHER in s.rulings:
         s.agenda.append(Step("sleeve_together"))
@@ -62,8 +61,7 @@ def turn_up_targets(t: T) -> None:
     for area in range(len(s.targets)):
         s.targets[area] = s.deck.pop()
         t.emit("turned_up", UID[s.targets[area]], area)
-    if HISTORIC_TIES in s.rulings:
-        s.arrivals = ((),) * len(s.targets)
+    s.arrivals = ((),) * len(s.targets)  # [DARKLORD-8.4] under the ruling `tie_break_positions`
     t.no_undo()
 
 
@@ -71,7 +69,7 @@ def turn_up_targets(t: T) -> None:
 def turn(t: T, me: Player) -> Flow[None]:
     """[DARKLORD-6.1] Place one unit or pass for good."""
     s = t.state
-    s.phase = PLACEMENT
+    s.phase = PLACEMENT  # [DARKLORD-3.1]
     answer = yield from t.choose(me, "place", placements(s, me))
     if isinstance(answer, str):
         s.passed |= 1 << me
@@ -128,7 +126,7 @@ def offer(t: T, area: Area) -> Flow[Player]:
     s = t.state
     ranks = ranking(s, area)
     if t.events is not None:
-        tell_ranking(t, area, ranks)
+        tell_ranking(t, area, ranks)  # [DARKLORD-8.2]
     for rank in ranks:
         me, price = rank.player, cost(s, area, rank.player)
         if price > s.funds(me):
@@ -188,7 +186,7 @@ def end_phase(t: T) -> Flow[None]:
     t.emit("start_player_passed", s.start)
     if s.round in EVENTS:  # [DARKLORD-3.3]
         s.agenda.append(Step("event", (s.round,)))
-    elif s.round == ROUNDS:  # [DARKLORD-3.4]
+    elif s.round == ROUNDS:  # [DARKLORD-3.1, DARKLORD-3.4]
         s.agenda.append(Step("final_scoring"))
     else:
         s.agenda.append(Step("prepare", (s.round + 1,)))
@@ -228,7 +226,7 @@ def event(t: T, number: int) -> Flow[None]:
 
 
 def give_minus_lands(t: T, land: str) -> None:
-    """[DARKLORD-11.2, DARKLORD-11.3, DARKLORD-11.5] One takes the minus card, the others the trashed copies."""
+    """[DARKLORD-11.2, DARKLORD-11.3, DARKLORD-11.4, DARKLORD-11.5] One takes the minus card, others trashed copies."""
     s = t.state
     lacking = [me for me in s.turn_order() if not s.owns_land(me, land)]
     trashed = [card for card in s.trash if LAND[card] == land]

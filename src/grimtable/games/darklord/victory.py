@@ -35,6 +35,7 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
+        """[DARKLORD-12.1, DARKLORD-12.4] The sum of the row."""
         return self.curses + sum([vp for _, vp in self.artifacts]) + self.throne + self.minus + self.plus
 
 
@@ -47,7 +48,7 @@ def score(s: DarkLord, me: Player) -> Score:
     minus = 0 if neutralises(artifacts) else MINUS_LAND_VP * len(bad)  # [DARKLORD-12.3]
     plus = sum([VP[card] for card in s.owned(me, UNITS) + good])  # [DARKLORD-12.2]
     worth = tuple([(card, artifact_vp(s, card, me)) for card in artifacts])
-    return Score(-s.curses[me], worth, s.throne_vp[me], minus, plus)  # [DARKLORD-7.12, DARKLORD-12.4]
+    return Score(-s.curses[me], worth, s.throne_vp[me], minus, plus)  # [DARKLORD-7.12]
 
 
 def worth(s: DarkLord, card: Card) -> int:

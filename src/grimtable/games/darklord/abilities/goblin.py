@@ -25,8 +25,8 @@ def delivery(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
     friends = s.own_in(area, me, but=unit)
     if not friends or unit in s.spent or not s.power_tokens_left():
         return
-    answer = yield from t.choose(me, "delivery", [*[UID[u] for u in friends], DECLINE])  # [DARKLORD-7.2]
-    if answer == DECLINE:
+    answer = yield from t.choose(me, "delivery", [*[UID[u] for u in friends], DECLINE])
+    if answer == DECLINE:  # [DARKLORD-7.2]
         return
     s.tokens = (*s.tokens, CARDS[answer])
     s.spent = (*s.spent, unit)
@@ -47,6 +47,6 @@ def scout(t: T, unit: Card, area: Area, me: Player) -> Flow[None]:
     friends = t.state.own_in(area, me, but=unit)
     if not friends:
         return
-    answer = yield from t.choose(me, "scout", [*[UID[u] for u in friends], DECLINE])  # [DARKLORD-7.2]
-    if answer != DECLINE:
+    answer = yield from t.choose(me, "scout", [*[UID[u] for u in friends], DECLINE])
+    if answer != DECLINE:  # [DARKLORD-7.2]
         recall(t, CARDS[answer], area)

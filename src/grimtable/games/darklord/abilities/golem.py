@@ -59,7 +59,7 @@ def ultimate(t: T, unit: Card, area: Area) -> None:
 # ---------------------------------------------------------------- Guardian Golem
 @owner_acquires.by("guardian_golem")
 def guardian(t: T, unit: Card, me: Player) -> Flow[None]:
-    """[DARKLORD-13.14] Hand an own curse token to another player; without one, may gain 1 VP on the throne."""
+    """[DARKLORD-13.14, DARKLORD-13.15] Hand an own curse token to another player; without one, may gain a throne VP."""
     s = t.state
     if s.curses[me]:
         cursed = yield from t.choose(me, "hand_over", [player for player in s.players() if player != me])
