@@ -27,9 +27,14 @@ class Arguments(argparse.Namespace):
 
 def asked() -> Arguments:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", nargs="*", default=[], help="only these")
+    parser.add_argument("--games", nargs="*", default=list(slugs()), choices=slugs(), help="only these")
     parser.add_argument("--ids", nargs="*", default=[], help="only these rules, and those even if nothing changed")
-    return parser.parse_args(namespace=Arguments())
+    arguments = parser.parse_args(namespace=Arguments())
+    known = {rule for slug in arguments.games for rule in rules_of(slug, arguments.ids)}
+    for wanted in arguments.ids:
+        if not any([wanted in (rule, rule.partition("-")[2]) for rule in known]):
+            parser.error(f"no rule {wanted} in the ledgers of {', '.join(arguments.games)}, or it is exempt")
+    return arguments
 
 
 def rules_of(slug: str, ids: list[str]) -> list[str]:
@@ -39,7 +44,7 @@ def rules_of(slug: str, ids: list[str]) -> list[str]:
     return [rule for rule in rules if not ids or rule in ids or rule.partition("-")[2] in ids]
 
 
-def known(slug: str, rules: list[str]) -> dict[str, Proof]:
+def stand(slug: str, rules: list[str]) -> dict[str, Proof]:
     folder = definition(slug).folder
     return proof.proofs(folder, rules, citations.in_sources(folder), citations.in_tests(TESTS))
 
@@ -47,7 +52,7 @@ def known(slug: str, rules: list[str]) -> dict[str, Proof]:
 def measure(slug: str, ids: list[str]) -> int:
     """Measure the rules of a game that have changed, in a process of its own."""
     rules = rules_of(slug, ids)
-    found = known(slug, rules)
+    found = stand(slug, rules)
     wanted = [rule for rule in rules if measurable(found[rule])] if ids else due(found)
     if not wanted:
         return 0
@@ -67,7 +72,7 @@ def measurable(found: Proof) -> bool:
 # ---------------------------------------------------------------- what was found
 def tell(slug: str, ids: list[str]) -> list[object]:
     """List what is not proven and what survived; a line of the table."""
-    found = known(slug, rules_of(slug, ids))
+    found = stand(slug, rules_of(slug, ids))
     waiting = due(found)
     if waiting:
         print(f"not measured since the code or a test changed: {', '.join(waiting)}")
@@ -111,9 +116,8 @@ def fate(site: Measured) -> str:
 
 def main() -> int:
     arguments = asked()
-    games = [slug for slug in slugs() if not arguments.games or slug in arguments.games]
-    failed = [slug for slug in games if measure(slug, arguments.ids)]
-    rows = [tell(slug, arguments.ids) for slug in games]
+    failed = [slug for slug in arguments.games if measure(slug, arguments.ids)]
+    rows = [tell(slug, arguments.ids) for slug in arguments.games]
     print(table([["game", "rules", *State, "survivors"], *rows]))
     return 1 if failed else 0
 
