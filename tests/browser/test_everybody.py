@@ -151,6 +151,15 @@ def test_on_a_phone_a_held_finger_explains_what_a_tap_would_choose(visit: Visit)
     )
 
 
+def test_the_page_of_the_rules_tells_which_are_proven(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.goto(f"{visitor.address}/rules/darklord")
+    rule = visitor.page.locator("[id='DARKLORD-8.4'] .proof")
+    rule.wait_for()
+    assert "battle.py standing" in rule.inner_text()
+    assert "breaking the code fails a test" in rule.inner_text()
+
+
 def test_on_a_phone_rules_and_hints_are_within_reach(visit: Visit) -> None:
     visitor = visit(width=390, height=844, touch=True)
     page = visitor.page

@@ -13,7 +13,8 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
-from grimtable import ledger
+from grimtable import ledger, proof
+from grimtable.games import definition
 from grimtable.server import pages
 from grimtable.server.cache import ENTRY_BYTES, Cache, Page, accepts_gzip, page_of
 from server.tabletop import Site, served
@@ -59,12 +60,25 @@ async def test_what_never_changes_is_made_once_and_not_sent_again(
         assert len(made) == len(FIXED)
         assert len({answer.headers["etag"] for answer in bodies.values()}) == len(FIXED)
         assert bodies[FIXED[3]].json()["texts"] != bodies[FIXED[4]].json()["texts"]
-        assert bodies[FIXED[5]].json()["entries"][0] == ledger.entries("cthulhu")[0]._asdict()
+        assert bodies[FIXED[5]].json()["entries"][0].items() >= ledger.entries("cthulhu")[0]._asdict().items()
         assert (await get(site, "/api/rules/cthulhu?id=cthulhu-1.1")).content == bodies[FIXED[6]].content
         assert len(made) == len(FIXED), "an entry is the same under each of its names"
         assert (await get(site, "/api/rules/cthulhu?id=99.99")).status_code == 404
         found = await get(site, "/api/rules/cthulhu?q=gate")
         assert found.headers["cache-control"] == "no-store"
+
+
+async def test_a_rule_says_where_it_is_enforced_and_whether_it_is_proven(tmp_path: Path) -> None:
+    async with served(tmp_path) as site:
+        (rule,) = (await get(site, "/api/rules/darklord?id=8.4")).json()["entries"]
+        (decision,) = (await get(site, "/api/rules/darklord?id=A11")).json()["entries"]
+        exempt = next(iter(ledger.exemptions("cthulhu")))
+        (free,) = (await get(site, f"/api/rules/cthulhu?id={exempt}")).json()["entries"]
+    measured = proof.load(definition("darklord").folder)["DARKLORD-8.4"]
+    assert rule["state"] == measured.state
+    assert "battle.py standing" in rule["places"]
+    assert (decision["state"], decision["places"]) == (None, [])
+    assert free["state"] is None
 
 
 async def test_only_who_takes_gzip_is_sent_gzip(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grimtable import ledger, records
+from grimtable import ledger, proof, records
 from grimtable.games import definition
 from grimtable.kernel.codec import frozen, outcome_in
 from grimtable.kernel.definition import Definition
 from grimtable.kernel.language import Message
 from grimtable.kernel.values import BadInput
+from grimtable.proof import State
 from grimtable.server import protocol as p
 from grimtable.server import sight
 from grimtable.server.bot_pool import BOTS
@@ -175,14 +176,22 @@ async def rules(request: Request) -> Response:
             entry = await asyncio.to_thread(ledger.entry, slug, identifier)
         except BadInput:
             raise Refuse("no_rule") from None
-        return await fixed(request, lambda: entries_shown([entry]), "rule", slug, entry.id)
+        return await fixed(request, lambda: entries_shown(slug, [entry]), "rule", slug, entry.id)
     if words.strip():
-        return json(entries_shown(await asyncio.to_thread(ledger.search, slug, words.split())))
-    return await fixed(request, lambda: entries_shown(ledger.entries(slug)), "rules", slug)
+        return json(await asyncio.to_thread(lambda: entries_shown(slug, ledger.search(slug, words.split()))))
+    return await fixed(request, lambda: entries_shown(slug, ledger.entries(slug)), "rules", slug)
 
 
-def entries_shown(entries: Iterable[ledger.Entry]) -> dict[str, Any]:
-    return {"entries": [entry._asdict() for entry in entries]}
+def entries_shown(slug: str, entries: Iterable[ledger.Entry]) -> dict[str, Any]:
+    """Entries; a rule with where it is enforced and whether its tests prove it, as was measured last."""
+    measured, exempt = proof.load(definition(slug).folder), ledger.exemptions(slug)
+    shown = []
+    for entry in entries:
+        result = measured.get(entry.id)
+        state = None if not entry.is_rule or entry.id in exempt else result.state if result else State.UNPROVEN
+        places = list(dict.fromkeys([site.where for site in result.sites])) if result else []
+        shown.append({**entry._asdict(), "state": state, "places": places})
+    return {"entries": shown}
 
 
 # ---------------------------------------------------------------- tables

@@ -147,6 +147,8 @@ export interface RuleEntry {
   section: string;
   title: string;
   text: string;
+  state: "proven" | "weak" | "unproven" | null; // null: no rule, or none that software can enforce
+  places: string[]; // what enforces it: "battle.py standing"
 }
 export interface ReplayMove {
   n: number;
