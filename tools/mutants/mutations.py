@@ -76,6 +76,8 @@ def mutations(site: Site) -> list[Mutation]:
         around = ast.Name(site.name) if site.kind == Kind.ROW else statement
         changes = constant(slot.node) if site.kind == Kind.ROW else changed(slot.node, function)
         for kind, other in changes:
+            if ast.dump(slot.node) == ast.dump(other):
+                continue
             change = f"{shown(slot.node)} -> {shown(other)}"
             text = change if around is slot.node else f"{shown(around)}: {change}"
             same = len([mutation for mutation in found if mutation.text.partition(" #")[0] == text])
@@ -230,7 +232,7 @@ def statement(node: ast.stmt, function: ast.AST) -> list[Change]:
         return found
     if isinstance(node, ast.Assign) and not any([isinstance(target, ast.Name | ast.Tuple) for target in node.targets]):
         return [("step", nothing(node))]
-    if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Yield) and ast.unparse(node) != "yield from ()":
+    if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Yield):
         return [("step", nothing(node))]
     return []
 
