@@ -79,7 +79,7 @@ def sites_of(path: Path, text: str, tree: ast.Module) -> list[Site]:
     for number, line in enumerate(text.splitlines(), 1):
         ids = {i for group in CITED.findall(line) for i in RULE_ID.findall(group)}
         if ids:
-            site = _site(path, number, line, tree, outlines, frozenset(ids))
+            site = _site(path, number, tree, outlines, frozenset(ids))
             key = (id(site.node), id(site.scope))
             found[key] = found[key]._replace(ids=found[key].ids | site.ids) if key in found else site
     return list(found.values())
@@ -103,7 +103,7 @@ def _named(tree: ast.AST, prefix: str = "") -> Iterator[tuple[Function, str]]:
             yield from _named(node, prefix)
 
 
-def _site(path: Path, number: int, line: str, tree: ast.Module, outlines: list[Outline], ids: frozenset[str]) -> Site:
+def _site(path: Path, number: int, tree: ast.Module, outlines: list[Outline], ids: frozenset[str]) -> Site:
     around = [outline for outline in outlines if first_line(outline.node) <= number <= last_line(outline.node)]
     if around:
         function, name = max(around, key=lambda outline: outline.node.lineno)

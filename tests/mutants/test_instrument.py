@@ -158,10 +158,18 @@ def test_a_child_that_wants_too_much_memory_gets_an_error() -> None:
 @pytest.mark.parametrize(
     ("error", "proves"),
     [
-        *[(AssertionError(), True), (ValueError(), True), (KeyError("in a test"), True)],
+        *[(AssertionError(), True), (ValueError(), True)],
         *[(NameError(), False), (TypeError(), False), (AttributeError(), False), (RecursionError(), False)],
         *[(MemoryError(), False), (ExceptionGroup("two", [TypeError(), AssertionError()]), True)],
     ],
 )
 def test_errors_that_any_test_would_notice_prove_nothing(error: BaseException, proves: bool) -> None:
-    assert trials.proves(error, Path("/sources")) is proves
+    assert trials.proves(error, Path("/tests")) is proves
+
+
+@pytest.mark.parametrize("error", [KeyError(), IndexError()])
+def test_what_is_not_found_counts_where_a_test_looks_for_it(error: LookupError) -> None:
+    with pytest.raises(LookupError) as raised:
+        raise error
+    assert trials.proves(raised.value, Path(__file__).parent)
+    assert not trials.proves(raised.value, Path("/tests"))

@@ -22,7 +22,7 @@ from grimtable.citations import Kind, Site
 STARTING = 30.0  # seconds of the processor to import and collect
 
 
-def again(site: Site, text: str, nodes: Sequence[str], folder: Path, seconds: float) -> dict[str, str]:
+def again(site: Site, text: str, nodes: Sequence[str], tests: Path, seconds: float) -> dict[str, str]:
     """How tests end with the changed file. A process that is cut off sets aside the test it was at."""
     asked = {
         "path": str(site.path),
@@ -31,7 +31,7 @@ def again(site: Site, text: str, nodes: Sequence[str], folder: Path, seconds: fl
         "line": site.line,
         "text": text,
         "nodes": list(nodes),
-        "folder": str(folder),
+        "tests": str(tests),
         "seconds": STARTING + seconds,
     }
     reading, writing = os.pipe()
@@ -58,8 +58,8 @@ def again(site: Site, text: str, nodes: Sequence[str], folder: Path, seconds: fl
 class Reporting(trials.Fates):
     """Says how each test ended as soon as it has."""
 
-    def __init__(self, sources: Path, pipe: int) -> None:
-        super().__init__(sources)
+    def __init__(self, tests: Path, pipe: int) -> None:
+        super().__init__(tests)
         self.pipe = pipe
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
@@ -111,7 +111,7 @@ def main() -> int:
         return code if self.get_filename(fullname) == asked["path"] else load(self, fullname)
 
     SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign]  # what is imported from here on is changed
-    ended = pytest.main([*trials.OPTIONS, *asked["nodes"]], plugins=[Reporting(Path(asked["folder"]), pipe)])
+    ended = pytest.main([*trials.OPTIONS, *asked["nodes"]], plugins=[Reporting(Path(asked["tests"]), pipe)])
     return 0 if ended in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) else 1
 
 

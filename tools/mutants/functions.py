@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gc
 import inspect
+import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -33,7 +34,7 @@ def key_of(site: Site) -> Key:
 def existing(folder: Path) -> dict[Key, list[FunctionType]]:
     """All functions whose code stands in a folder, closures included."""
     found: dict[Key, list[FunctionType]] = {}
-    inside = str(folder)
+    inside = f"{folder}{os.sep}"
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(inside):
             found.setdefault(key(thing.__code__), []).append(thing)
@@ -104,7 +105,7 @@ class Importing:
     """Notes the functions of a folder that run while modules are imported and tests are collected."""
 
     def __init__(self, folder: Path) -> None:
-        self.inside = str(folder)
+        self.inside = f"{folder}{os.sep}"
         self.ran: set[Key] = set()
         self.seen: set[int] = set()
         self.kept: list[CodeType] = []  # so that no other code gets the same identity

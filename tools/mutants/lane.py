@@ -64,7 +64,7 @@ class Lane:
     def __init__(self, order: Order, importing: functions.Importing) -> None:
         self.order = order
         self.importing = importing
-        self.fates = trials.Fates(order.folder)
+        self.fates = trials.Fates(order.tests)
         self.error: BaseException | None = None
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -171,7 +171,7 @@ class Lane:
     def fresh(self, at: int, number: int, items: Sequence[pytest.Item]) -> dict[str, str]:
         """How tests end with a changed file in a new process."""
         place, nodes = self.places[at], [item.nodeid for item in items]
-        return again(place.site, place.mutants[number].text, nodes, self.order.folder, self.seconds(items))
+        return again(place.site, place.mutants[number].text, nodes, self.order.tests, self.seconds(items))
 
     def preparing(self, place: Place, number: int) -> Callable[[], bool]:
         def prepare() -> bool:

@@ -32,8 +32,8 @@ Say = Callable[[str], None]
 class Fates:
     """A pytest plugin that remembers how each test ended: an error that proves nothing about a rule is set aside."""
 
-    def __init__(self, sources: Path) -> None:
-        self.sources = sources
+    def __init__(self, tests: Path) -> None:
+        self.tests = tests
         self.fates: dict[str, str] = {}
 
     def pytest_sessionstart(self) -> None:
@@ -56,7 +56,7 @@ class Fates:
         fate = PASSED
         if report.failed:
             error = call.excinfo.value if call.excinfo is not None else None
-            fate = FAILED if error is None or proves(error, self.sources) else ASIDE
+            fate = FAILED if error is None or proves(error, self.tests) else ASIDE
         if self.fates.get(item.nodeid, PASSED) == PASSED:
             self.fates[item.nodeid] = fate
         return report
@@ -67,14 +67,17 @@ class Fates:
         return self.fates[item.nodeid]
 
 
-def proves(error: BaseException, sources: Path) -> bool:
-    """Whether a failure is about the rule, not just about a program that is broken."""
+def proves(error: BaseException, tests: Path) -> bool:
+    """Whether a failure is about the rule, not just about a program that is broken.
+
+    A test that misses something may fail to find it; that the rules do not find it only shows that they are broken.
+    """
     if isinstance(error, BaseExceptionGroup):
-        return any([proves(part, sources) for part in error.exceptions])
+        return any([proves(part, tests) for part in error.exceptions])
     while error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, LOOKUPS):
-        return not _innermost(error.__traceback__).is_relative_to(sources)
+        return _innermost(error.__traceback__).is_relative_to(tests)
     return not isinstance(error, NO_PROOF)
 
 
