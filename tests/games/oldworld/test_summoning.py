@@ -88,6 +88,16 @@ def test_the_phase_ends_when_nobody_has_power() -> None:
     assert game.base.agenda[-1].procedure == "battle"
 
 
+@rule("OLDWORLD-6.7")
+def test_the_phase_goes_on_while_anybody_has_power() -> None:
+    game = acting(KHORNE, points="khorne 1, nurgle 0, tzeentch 0, slaanesh 1")
+    answer(game, "bloodsworn_1", "kislev")
+    assert asked(game)[0] == SLAANESH
+    game = acting(KHORNE, points="khorne 2, nurgle 0, tzeentch 0, slaanesh 0")
+    answer(game, "bloodsworn_1", "kislev")
+    assert asked(game)[0] == KHORNE
+
+
 @rule("OLDWORLD-6.8")
 def test_what_costs_more_than_the_power_left_is_not_offered() -> None:
     game = acting(KHORNE, points="khorne 1", hands="khorne battle_cry, reborn_in_blood, blood_frenzy")

@@ -81,7 +81,7 @@ def choose_in(t: T, me: Power, prompt: str, region: Region, options: list[str]) 
 
 # ---------------------------------------------------------------- victory points and counters
 def gain_vp(t: T, me: Power, amount: int, why: str) -> None:
-    """[OLDWORLD-1.10] Victory points have no upper limit."""
+    """Victory points, told with their cause; nobody gains none."""
     if amount:
         t.state.vp = more(t.state.vp, me, amount)
         t.emit("gained_vp", POWERS[me], amount, why)

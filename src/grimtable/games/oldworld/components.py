@@ -58,7 +58,7 @@ CLASSES: tuple[str, ...] = ("cultist", "warrior", "greater_daemon")
 CULTIST, WARRIOR, DAEMON = range(3)
 KINDS: tuple[str, ...] = tuple([kind["id"] for kind in _FIGURES])
 KIND_OF: dict[str, Kind] = {name: kind for kind, name in enumerate(KINDS)}
-COST: tuple[int, ...] = tuple([kind["cost"] for kind in _FIGURES])  # by kind
+COST: tuple[int, ...] = tuple([kind["cost"] for kind in _FIGURES])  # by kind [OLDWORLD-1.4]
 COUNT: tuple[int, ...] = tuple([kind["count"] for kind in _FIGURES])
 KIND: tuple[Kind, ...] = tuple([kind for kind in range(len(KINDS)) for _ in range(COUNT[kind])])  # by figure
 OWNER: tuple[Power, ...] = tuple([POWER_OF[_FIGURES[kind]["power"]] for kind in KIND])
@@ -250,6 +250,7 @@ HOUSE_RULE_CARDS: tuple[str, ...] = tuple(
 
 # ---------------------------------------------------------------- dials
 NO_THREAT = 99  # of the position Victory, which has no number: above all that are printed
+# [OLDWORLD-12.2] no two dials ever show the same
 THREAT: tuple[tuple[int, ...], ...] = tuple(
     [tuple([NO_THREAT if p["threat"] is None else p["threat"] for p in dial["positions"]]) for dial in _DIALS]
 )

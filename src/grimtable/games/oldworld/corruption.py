@@ -76,7 +76,7 @@ def dominate(t: T) -> Flow[None]:
         if me == NONE:
             continue
         worth = conquest_value(s, region)
-        s.vp = more(s.vp, me, worth)
+        s.vp = more(s.vp, me, worth)  # [OLDWORLD-1.10] without a limit
         t.emit("dominated", POWERS[me], REGIONS[region], worth)
         yield from card_effects(t, region, "on_dominate_here", me)  # [OLDWORLD-22.14]
 
@@ -113,7 +113,7 @@ def domination(s: OldWorld, region: Region, me: Power) -> int:
 
 
 def figure_part(s: OldWorld, region: Region, me: Power) -> int:
-    """[OLDWORLD-9.2, OLDWORLD-1.4] Each figure counts 1, whatever its class, unless an upgrade says more."""
+    """[OLDWORLD-9.2] Each figure counts 1, whatever its class, unless an upgrade says more."""
     part = 0
     for figure in s.at[region]:
         if s.control[figure] == me:

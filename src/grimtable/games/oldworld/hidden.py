@@ -1,4 +1,4 @@
-"""Who may see what [OLDWORLD-1.12]: hands, Chaos decks and the Old World deck are hidden, all else is open.
+"""Who may see what: hands, Chaos decks and the Old World deck are hidden, all else is open.
 
 Nobody ever learns a hidden card of somebody else, so what a player knows follows from where a card lies: the own hand
 is known, decks and other hands are not, and all other places are open.
@@ -57,7 +57,7 @@ REWORDED: dict[str, tuple[str, str]] = {
 
 # ---------------------------------------------------------------- what is seen
 def view(s: OldWorld, viewer: int | None) -> dict[str, Any]:
-    """What a viewer may see; None is a spectator."""
+    """[OLDWORLD-1.12] What a viewer may see; None is a spectator."""
     me = NONE if viewer is None else s.powers[viewer]
     return {
         "round": s.round,
@@ -173,7 +173,7 @@ def player_view(s: OldWorld, power: Power, viewer: Power) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- what is not known
 def unknown(s: OldWorld, viewer: int) -> frozenset[Card]:
-    """Decks, other hands, the Old World deck and the cards that were never dealt."""
+    """[OLDWORLD-1.12] Decks, other hands, the Old World deck and the cards that were never dealt."""
     me = s.powers[viewer]
     hands = [card for power in s.powers if power != me for card in s.hands[power]]
     decks = [card for power in s.powers for card in s.decks[power]]

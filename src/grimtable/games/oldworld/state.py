@@ -189,7 +189,7 @@ class OldWorld:
 
     # ------------------------------------------------------------ powers
     def threat(self, me: Power) -> int:
-        """[OLDWORLD-12.1, OLDWORLD-12.2] What the small window shows; no two dials ever show the same."""
+        """[OLDWORLD-12.1] What the small window shows."""
         return THREAT[me][self.dial[me]]
 
     def lowest_threat(self) -> Power:
