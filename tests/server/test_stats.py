@@ -37,9 +37,7 @@ def test_chance_in_a_game_without_dice_is_no_roll() -> None:
     assert stats_of("gloomhaven", 2)["dice"] == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "first", "column"), [("en", "Round 1", "Moves"), ("ja", "第1ラウンド", "移動")]
-)
+@pytest.mark.parametrize(("lang", "first", "column"), [("en", "Round 1", "Moves"), ("ja", "第1ラウンド", "移動")])
 def test_rounds_and_deeds_have_names_in_the_language_of_the_reader(lang: Lang, first: str, column: str) -> None:
     found = stats_of("gloomhaven", 2, lang)
     assert found["rounds"]["labels"][1] == first
