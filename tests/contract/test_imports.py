@@ -15,13 +15,15 @@ RANKS = {
     "printable": 1,
     "": 2,  # grimtable itself: the front door
     "records": 2,
+    "citations": 1,
+    "proof": 1,
     "ledger": 2,
     "bots": 3,
     "simulate": 3,
     "server": 4,
     "terminal": 4,
 }
-BESIDE = {("simulate", "bots"), ("records", ""), ("ledger", ""), ("terminal", "server")}
+BESIDE = {("simulate", "bots"), ("proof", "citations"), ("records", ""), ("ledger", ""), ("terminal", "server")}
 
 # Files of a game by rank; what is not named here is a procedure like actions and battle.
 FILES = {

@@ -11,6 +11,7 @@ import pytest
 
 from games.wh40k.referee import Foul, Referee, Roll, muster_of
 from games.wh40k.table import battlefield, begin, unit
+from grimtable.build import build
 from grimtable.games.wh40k import DEFINITION, attacks
 from grimtable.games.wh40k.state import Battle
 from grimtable.games.wh40k.turn import PROCEDURES
@@ -18,6 +19,8 @@ from grimtable.kernel.chance import FastDice
 from grimtable.kernel.game import Game
 from grimtable.kernel.values import Event
 from rule import rule
+
+ONLY_PLAIN = pytest.mark.skipif(build() != "plain", reason="nothing can be taken out of a compiled module")
 
 EAGER = ("deny", "manifest", "power_target", "overwatch", "charge_unit", "fight_unit")
 PAIRS = (
@@ -219,6 +222,7 @@ def test_the_referee_misses_what_is_left_out(kind: str) -> None:
     assert tried
 
 
+@ONLY_PLAIN
 @rule("WH40K-1.6", "WH40K-19.7")
 def test_the_referee_notices_a_modifier_that_is_told_but_not_applied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacks, "modified", lambda face, add: face)
@@ -228,6 +232,7 @@ def test_the_referee_notices_a_modifier_that_is_told_but_not_applied(monkeypatch
             Referee(log, muster).judge()
 
 
+@ONLY_PLAIN
 @rule("WH40K-9.4", "WH40K-19.7")
 def test_the_referee_notices_another_wound_table(monkeypatch: pytest.MonkeyPatch) -> None:
     real = attacks.wound_need
