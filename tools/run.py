@@ -48,3 +48,13 @@ def number(cell: object) -> str:
     if isinstance(cell, float):
         return f"{cell:,.0f}" if abs(cell) >= 100 else f"{cell:.2f}"
     return f"{cell:,}" if isinstance(cell, int) else "-" if cell is None else str(cell)
+
+
+def commit() -> str:
+    """What is measured: the commit, marked if anything but the figures themselves has been changed since."""
+    found = git("describe", "--always") or "no repository"
+    return f"{found}-dirty" if git("status", "--porcelain", "--", ":!docs/figures.md") else found
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()

@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.run import ROOT, Failed, figures, start, table
+from tools.run import ROOT, Failed, commit, figures, start, table
 from tools.server_memory import MINUTE, Serving, soak
 
 sys.path.insert(0, str(ROOT / "tests"))
@@ -108,11 +107,6 @@ PARTS = {
 
 
 # ---------------------------------------------------------------- what was done
-def commit() -> str:
-    found = ["git", "describe", "--always", "--dirty"]
-    return subprocess.run(found, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-
-
 def rounds_of(name: str) -> list[Round]:
     file = FOLDER / f"{name}.json"
     found: list[Round] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []

@@ -22,7 +22,7 @@ from typing import Any
 from tools.bench import both_builds, summary
 from tools.compare import BUILDS, ROUNDS, SECONDS
 from tools.compare import compare as compare_with
-from tools.run import ROOT, Failed, figures, start, table
+from tools.run import ROOT, Failed, commit, figures, start, table
 
 from grimtable import definition, slugs
 from grimtable.bots.statistics import share
@@ -286,13 +286,6 @@ def machine() -> str:
     found = re.search(r"model name\s*: (.*)", cpus.read_text()) if cpus.exists() else None
     model = found[1] if found else platform.processor() or platform.machine()
     return f"{model}, {CORES} cores, {platform.system()}, Python {platform.python_version()}"
-
-
-def commit() -> str:
-    found = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    return found.stdout.strip() or "no repository"
 
 
 def written(sections: dict[str, str]) -> str:
