@@ -22,7 +22,8 @@ TABLES = (
     ("cthulhu", "me", "me"),
     ("oldworld", "me", "me", "me"),
 )
-QUIET = (0.05, 0.4)  # seconds of play before the next kill
+BETWEEN = (1, 12)  # commands that are acknowledged before the next kill
+LOOK = 0.002  # seconds between looks at how far they are
 REACH, FARTHEST = 0.02, 0.3  # seconds after a command was sent within which the kill comes: at first, and at most
 
 
@@ -142,10 +143,11 @@ async def crash(process: Process, site: Site, kills: int, tables: tuple[tuple[st
     tally, sent = Tally(), asyncio.Event()
     people = [await seated(site, table, sent) for table in tables]
     while tally.kills < kills:
-        playing = [asyncio.create_task(until_it_dies(person, tally)) for person in people]
-        await asyncio.sleep(random.uniform(*QUIET))
+        over: asyncio.Future[Any] = asyncio.gather(*[until_it_dies(person, tally) for person in people])
+        enough = tally.acknowledged + random.randint(*BETWEEN)
+        while tally.acknowledged < enough and not over.done():
+            await asyncio.sleep(LOOK)
         sent.clear()
-        over: asyncio.Future[Any] = asyncio.gather(*playing)
         waiting: asyncio.Future[Any] = asyncio.create_task(sent.wait())
         await asyncio.wait([waiting, over], return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
