@@ -35,6 +35,7 @@ from server.tabletop import free_port
 FOLDER = ROOT / "build" / "server_soak"
 FEW = ("--tables", "20", "--rate", "10", "--thinking", "50")
 WARM_UP = 30  # minutes after which the memory should stay as it is
+MOST_GROWTH = 0.05  # of it after that
 Round = dict[str, Any]
 
 
@@ -81,7 +82,7 @@ def assault(postgresql: bool, number: int, many: int) -> Round:
 def load(options: tuple[str, ...], number: int, many: int) -> Round:
     """Persons at many tables, as `grimtable bench --server` measures them."""
     found = figures(start("plain", "bench", "--server", *options))
-    return {"done": 1, "failed": [], **found}
+    return {"done": 1, "failed": [] if found["holds"] else ["it does not keep up"], **found}
 
 
 def memory(number: int, many: int) -> Round:
@@ -91,7 +92,20 @@ def memory(number: int, many: int) -> Round:
         raise Failed("the server whose memory is measured has ended: begin again with --anew memory")
     serving.ensure(commit())
     asyncio.run(soak(serving, many))
-    return {"done": many, "failed": [], "minutes": serving.state["minutes"][-many:]}
+    more = growth(serving.state["minutes"])
+    failed = [] if more is None or more <= MOST_GROWTH else [f"memory has grown by {more:.1%}"]
+    return {"done": many, "failed": failed, "minutes": serving.state["minutes"][-many:]}
+
+
+def growth(minutes: Sequence[dict[str, Any]]) -> float | None:
+    """How much more memory there is lately than at the end of the warm-up; None if it is too early to say."""
+    half = WARM_UP // 2
+    if len(minutes) < WARM_UP + half:
+        return None
+    early = [minute["memory"] for minute in minutes[half:WARM_UP]]
+    late = [minute["memory"] for minute in minutes[-half:]]
+    more: float = sum(late) / sum(early) - 1
+    return more
 
 
 PARTS = {
@@ -200,14 +214,10 @@ def memory_shown() -> list[str]:
         sums = [sum([minute[key] for minute in ten]) for key in ("games", "answers", "watched")]
         rows.append([at + 1, round(last["memory"] / 1e6), round(last["workers"] / 1e6), last["files"], *sums])
     text = [table(rows)]
-    if len(minutes) > 2 * WARM_UP:
+    more = growth(minutes)
+    if more is not None:
         half = WARM_UP // 2
-        early = [minute["memory"] for minute in minutes[WARM_UP - half : WARM_UP]]
-        late = [minute["memory"] for minute in minutes[-half:]]
-        change = sum(late) / len(late) / (sum(early) / len(early)) - 1
-        text.append(
-            f"Mean of the last {half} minutes beside that of minutes {WARM_UP - half} to {WARM_UP}: {change:+.1%}."
-        )
+        text.append(f"Mean memory of the last {half} minutes beside that of minutes {half} to {WARM_UP}: {more:+.1%}.")
     return text
 
 
