@@ -7,6 +7,12 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from grimtable import definition, records
+from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
+from grimtable.kernel.values import Dice
+
+SECRET = b"s" * 32
+
 NESTED: Any = []
 for _ in range(200):
     NESTED = [NESTED]
@@ -19,6 +25,20 @@ ODD: tuple[Any, ...] = (
     *([], {}, [0], [[]], [None], {"a": 1}, {"=": [1]}, {"~": {"0": 1}}, list(range(20_000)), NESTED),
 )
 KEYS = ("seed", "salts", "hashes", "secret", "commitment", "rules", "view", "player", "answer", "extra", "hash", "\0")
+
+
+def genuine(game: str, seats: list[str], seed: int | None, **options: int) -> bytes:
+    """The record of a game that was played at random, with this seed or with fair dice."""
+    found, salts = definition(game), [str(seat).encode() * 16 for seat in range(len(seats))]
+    dice: Dice = FastDice(seed) if seed is not None else FairDice(fair_key(SECRET, salts))
+    fair = (commitment(SECRET), [salt.hex() for salt in salts], [salt_hash(salt) for salt in salts])
+    header = records.header_for(found, len(seats), options, seats, seed, *(fair if seed is None else ()))
+    recorder = records.Recorder(found.new_game(len(seats), header.options, dice), header, chapters=found.chapters)
+    lot = FastDice(3)
+    while decisions := recorder.game.decisions():
+        offered = decisions[0].options
+        recorder.apply(decisions[0].player, offered[lot.below(len(offered))])
+    return records.encode(recorder.finish(SECRET if seed is None else None))
 
 
 class Mutation(NamedTuple):

@@ -18,10 +18,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from grimtable import definition, records
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key, salt_hash
-from grimtable.kernel.values import Dice
-from mutations import KEYS, ODD, Mutation, mutated
+from mutations import KEYS, ODD, Mutation, genuine, mutated
 from server.standalone import Process
 from server.tabletop import Message, Site, bearer
 
@@ -245,17 +242,8 @@ class Assault:
 
 
 def finished(seed: int | None) -> bytes:
-    """A genuine record of a game played at random, with a seed or with fair dice."""
-    found, secret, salts = definition("darklord"), b"s" * 32, [bytes([n]) * 16 for n in range(3)]
-    dice: Dice = FastDice(seed) if seed is not None else FairDice(fair_key(secret, salts))
-    fair = (commitment(secret), [salt.hex() for salt in salts], [salt_hash(salt) for salt in salts])
-    header = records.header_for(found, 3, {}, ["Ada", "Ben", "mcts:0.5s"], seed, *(fair if seed is None else ()))
-    recorder = records.Recorder(found.new_game(3, header.options, dice), header, chapters=found.chapters)
-    lot = FastDice(3)
-    while decisions := recorder.game.decisions():
-        options = decisions[0].options
-        recorder.apply(decisions[0].player, options[lot.below(len(options))])
-    return records.encode(recorder.finish(secret if seed is None else None))
+    """A genuine record, with a seed or with fair dice."""
+    return genuine("darklord", ["Ada", "Ben", "mcts:0.5s"], seed)
 
 
 def written(message: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from server.standalone import running
 from server.tabletop import free_port
 
 pytestmark = pytest.mark.anyio
-N = int(os.environ.get("GRIMTABLE_SOAK_ASSAULT", "1500"))
+N = 1_500
 ENOUGH = 20_000  # messages within which a fault is found
 
 

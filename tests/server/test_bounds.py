@@ -13,35 +13,23 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from grimtable import definition, records
-from grimtable.kernel.chance import FairDice, FastDice, commitment, fair_key
-from grimtable.kernel.values import BadInput, Dice
+from grimtable import records
+from grimtable.kernel.values import BadInput
 from grimtable.server.database import database_url
 from grimtable.server.reading import imported_seat, imported_table
 from grimtable.server.replays import checked
 from grimtable.server.seats import Grant
 from grimtable.server.store import Store
-from mutations import MUTATIONS, Mutation, mutated
+from mutations import MUTATIONS, Mutation, genuine, mutated
 from server.postgres import database
 from server.tabletop import bearer, served
 
-SECRET, SALTS = b"s" * 32, [b"0" * 16, b"1" * 16]
 EXAMPLES = settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def finished(seed: int | None) -> bytes:
     """A short genuine record, with a seed or with fair dice."""
-    found = definition("relics")
-    salts = [] if seed is not None else [salt.hex() for salt in SALTS]
-    committed = None if seed is not None else commitment(SECRET)
-    header = records.header_for(found, 2, {"rounds": 1}, ["Ada", "mcts:0.5s"], seed, committed, salts)
-    dice: Dice = FairDice(fair_key(SECRET, SALTS)) if seed is None else FastDice(seed)
-    recorder = records.Recorder(found.new_game(2, header.options, dice), header, chapters=found.chapters)
-    lot = FastDice(3)
-    while decisions := recorder.game.decisions():
-        options = decisions[0].options
-        recorder.apply(decisions[0].player, options[lot.below(len(options))])
-    return records.encode(recorder.finish(SECRET if seed is None else None))
+    return genuine("relics", ["Ada", "mcts:0.5s"], seed, rounds=1)
 
 
 GENUINE = [finished(5), finished(None)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -21,7 +20,7 @@ from grimtable.server.protocol import SUBPROTOCOL
 from server.standalone import Process, running
 from server.tabletop import Message, free_port
 
-N = int(os.environ.get("GRIMTABLE_SOAK_MESSAGES", "2000"))  # 100,000 in the soak
+N = 2_000
 TOGETHER = 8  # messages per example
 LAST = '{"type": "explain", "id": "last", "ref": "player:0"}'  # answered after all that came before it
 MEMORY = 24 << 20  # bytes the server may grow by, over all
